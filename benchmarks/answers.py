@@ -1,13 +1,13 @@
-"""The answer in what a program prints: nonosat's JSON, or text in which patterns find it.
+"""The answer in a program's output: nonosat's JSON, or text that is matched by patterns.
 
-An adapter's table ``[answer]`` says how to read it:
+An adapter's table ``[answer]`` defines how to read it:
 
-- ``kind = "json"``: the document of ``nonosat solve --json`` (``verdict``, ``pictures``, ``statistics``).
-- ``kind = "nothing"``: the program solves nothing; only the time it takes to start is of interest.
+- ``kind = "json"``: the document of ``nonosat solve --json`` (``verdict``, ``solutions``, ``statistics``).
+- ``kind = "nothing"``: the program solves nothing; only its start is measured.
 - ``kind = "text"`` (the default): ``row`` is a pattern (a regular expression) whose first group is a row of
-  the picture; ``blank`` and ``shaded`` are the text of a cell, equally long, by default ``.`` and ``#``.
-  Rows are grouped into pictures of the puzzle's height. The patterns ``none``, ``unique``, ``multiple``,
-  ``complete`` (all pictures were shown) and ``undecided`` find what the program claims.
+  the solution; ``blank`` and ``shaded`` are the text of a cell, equally long, by default ``.`` and ``#``.
+  Rows are grouped into solutions of the puzzle's height. The patterns ``none``, ``unique``, ``multiple``,
+  ``complete`` (all solutions were shown) and ``undecided`` match the program's claims.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _TEXT_KEYS = {"kind", "row", "blank", "shaded", *_CLAIMS}
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class ProgramOutput:
     """An answer, with the phases and sizes that the program reports."""
 
     answer: Answer
@@ -41,14 +41,14 @@ class Said:
 
 
 class Reader(Protocol):
-    """Reads what a program prints; raises ``InputError`` if it holds no answer."""
+    """A reader of a program's output; raises ``InputError`` if it holds no answer."""
 
-    def read(self, text: str, puzzle: Puzzle) -> Said:
-        """The answer about a puzzle."""
+    def read(self, text: str, puzzle: Puzzle) -> ProgramOutput:
+        """Return the answer about a puzzle."""
 
 
 def reader_of(table: dict[str, Any], source: str) -> Reader:
-    """The reader that a table ``[answer]`` describes; raises ``InputError``."""
+    """Return the reader that a table ``[answer]`` describes; raises ``InputError``."""
     if table.get("kind") == "json":
         return JsonReader()
     if table.get("kind") == "nothing":
@@ -75,14 +75,14 @@ def reader_of(table: dict[str, Any], source: str) -> Reader:
 
 @dataclass(frozen=True, slots=True)
 class JsonReader:
-    """Reads the JSON of ``nonosat solve``."""
+    """The reader of the JSON of ``nonosat solve``."""
 
-    def read(self, text: str, puzzle: Puzzle) -> Said:
-        """The answer about a puzzle."""
+    def read(self, text: str, puzzle: Puzzle) -> ProgramOutput:
+        """Return the answer about a puzzle."""
         try:
             found = json.loads(text)
             letters = puzzle.palette.letters
-            pictures = tuple(Grid.from_text(rows, letters=letters) for rows in found["pictures"])
+            solutions = tuple(Grid.from_text(rows, letters=letters) for rows in found["solutions"])
             verdict = found["verdict"]
             statistics = dict(found.get("statistics", {}))
         except (ValueError, KeyError, TypeError, AttributeError):
@@ -90,34 +90,34 @@ class JsonReader:
         if verdict not in _VERDICTS:
             raise InputError(f"expected a verdict, one of {', '.join(_VERDICTS)}", found=str(verdict))
         sizes = {name: statistics.get(name) for name in ("variables", "clauses", "conflicts")}
-        return Said(Answer(verdict, pictures), dict(statistics.get("seconds", {})), **sizes)
+        return ProgramOutput(Answer(verdict, solutions), dict(statistics.get("seconds", {})), **sizes)
 
 
 @dataclass(frozen=True, slots=True)
 class NoReader:
-    """Reads nothing: for programs of which only the start is measured."""
+    """The reader for programs of which only the start is measured."""
 
-    def read(self, text: str, puzzle: Puzzle) -> Said:  # noqa: ARG002 - the signature of ``Reader``
-        """The answer of a program that was only started."""
-        return Said(Answer(STARTED))
+    def read(self, text: str, puzzle: Puzzle) -> ProgramOutput:  # noqa: ARG002 - the signature of ``Reader``
+        """Return the answer of a program that was only started."""
+        return ProgramOutput(Answer(STARTED))
 
 
 @dataclass(frozen=True, slots=True)
 class TextReader:
-    """Reads pictures row by row, and the program's claims, by patterns."""
+    """The reader of solutions, row by row, and of the program's claims, by patterns."""
 
     blank: str
     shaded: str
     row: re.Pattern[str]
     claims: tuple[tuple[str, re.Pattern[str]], ...]
 
-    def read(self, text: str, puzzle: Puzzle) -> Said:
-        """The answer about a puzzle."""
-        pictures = self._pictures(text, puzzle)
+    def read(self, text: str, puzzle: Puzzle) -> ProgramOutput:
+        """Return the answer about a puzzle."""
+        solutions = self._solutions(text, puzzle)
         claims = {name for name, pattern in self.claims if pattern.search(text)}
-        return Said(Answer(_verdict(len(set(pictures)), claims), pictures))
+        return ProgramOutput(Answer(_verdict(len(set(solutions)), claims), solutions))
 
-    def _pictures(self, text: str, puzzle: Puzzle) -> tuple[Grid, ...]:
+    def _solutions(self, text: str, puzzle: Puzzle) -> tuple[Grid, ...]:
         rows: list[str] = []
         for match in self.row.finditer(text):
             cells = _cells(match[1], self.blank, self.shaded)
@@ -129,7 +129,7 @@ class TextReader:
 
 
 def _cells(text: str, blank: str, shaded: str) -> str | None:
-    """A row as ``.`` and ``#``; ``None`` if the text holds anything but cells."""
+    """Return a row as ``.`` and ``#``; ``None`` if the text holds anything but cells."""
     wide = len(blank)
     parts = [text[start : start + wide] for start in range(0, len(text), wide)]
     if any(part not in (blank, shaded) for part in parts):
@@ -137,11 +137,11 @@ def _cells(text: str, blank: str, shaded: str) -> str | None:
     return "".join("." if part == blank else "#" for part in parts)
 
 
-def _verdict(pictures: int, claims: set[str]) -> str:
-    """The verdict that follows from the number of different pictures and the program's claims."""
-    if pictures > 1:
+def _verdict(solutions: int, claims: set[str]) -> str:
+    """Return the verdict that follows from the number of different solutions and the program's claims."""
+    if solutions > 1:
         return "multiple"
-    if pictures:
+    if solutions:
         if "multiple" in claims:
             return "multiple"
         return "unique" if claims & {"unique", "complete"} else "solved"
@@ -149,4 +149,4 @@ def _verdict(pictures: int, claims: set[str]) -> str:
         return "none"
     if "undecided" in claims:
         return "undecided"
-    raise InputError("expected a picture or a verdict")
+    raise InputError("expected a solution or a verdict")

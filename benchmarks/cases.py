@@ -1,4 +1,4 @@
-"""A puzzle to measure, and what is known about its pictures beforehand."""
+"""A puzzle to measure, and what is known about its solutions beforehand."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from nonosat.model.puzzle import Puzzle
 
 
 class Case(NamedTuple):
-    """The name of a puzzle, and a function that reads or makes it when its turn comes."""
+    """The name of a puzzle, and a function that reads or makes it on demand."""
 
     name: str
     puzzle: Callable[[], Puzzle]
@@ -21,20 +21,20 @@ class Case(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is known about a puzzle without solving it: its verdict and a picture, each possibly ``None``."""
+    """What is known about a puzzle without solving it: its verdict and a solution, each possibly ``None``."""
 
     verdict: str | None
-    picture: Grid | None
+    solution: Grid | None
 
     @classmethod
     def of(cls, puzzle: Puzzle) -> Self:
-        """What the puzzle's file says: its number of pictures, results of other solvers, its goal.
+        """Return what the puzzle's file states: its solution count, results of other solvers, its goal.
 
-        A goal that is not a picture of the puzzle is ignored.
+        A goal that is not a solution of the puzzle is ignored.
         """
         goal = puzzle.goal
-        picture = goal if goal is not None and goal.is_complete and puzzle.is_solved_by(goal) else None
-        return cls(_expected(puzzle), picture)
+        solution = goal if goal is not None and goal.is_complete and puzzle.is_solved_by(goal) else None
+        return cls(_expected(puzzle), solution)
 
 
 def _expected(puzzle: Puzzle) -> str | None:
@@ -45,17 +45,17 @@ def _expected(puzzle: Puzzle) -> str | None:
 
 
 def bare(puzzle: Puzzle) -> Puzzle:
-    """The puzzle without anything that reveals its picture."""
+    """Return the puzzle without anything that reveals its solution."""
     return replace(puzzle, goal=None, saved=None, expected=None, extra=())
 
 
 def as_bytes(puzzle: Puzzle, *, format: str = "json") -> bytes:
-    """The file that is given to solvers; raises ``UnsupportedPuzzle``."""
+    """Return the file that is given to solvers; raises ``UnsupportedPuzzle``."""
     return encoded([bare(puzzle)], "puzzle", format=format)
 
 
 def spread(cases: Iterable[Case], count: int | None) -> Iterator[Case]:
-    """``count`` of the cases, evenly spread and including the first; all of them if there are no more.
+    """Yield ``count`` of the cases, evenly spread and including the first; all of them if there are no more.
 
     >>> made = [Case(str(number), lambda: None) for number in range(10)]
     >>> [case.name for case in spread(made, 3)]

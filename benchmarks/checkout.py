@@ -1,6 +1,6 @@
-"""The nonosat of another checkout, measured as a library: so two versions take turns in the same minutes.
+"""The nonosat of another checkout, measured as a library, so that two versions take turns.
 
-It runs in a process of its own, as one process has one nonosat, and is measured there by its own ``Inside``.
+It runs in its own process and is measured there by its own ``Inside``.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any
 from benchmarks.cases import as_bytes
 from benchmarks.machine import commit_of
 from benchmarks.measurement import Answer, Measurement
-from nonosat.model.errors import SolverFailed, UnknownName
+from nonosat.model.errors import SolverError, UnknownName
 from nonosat.model.grid import Grid
 from nonosat.model.puzzle import Puzzle
 
@@ -34,11 +34,11 @@ class Checkout:
 
     @property
     def name(self) -> str:
-        """What tables call it."""
+        """Its name in tables."""
         return f"{_NAME}{self.folder}"
 
     def version(self) -> str:
-        """Its commit; raises ``UnknownName`` if there is no checkout, or none with a kernel."""
+        """Return its commit; raises ``UnknownName`` if there is no checkout, or none with a kernel."""
         for needed in ("benchmarks/inside.py", "nonosat/logic/_kernel.*[!i]"):
             if not any(Path(self.folder).glob(needed)):
                 raise UnknownName(
@@ -47,33 +47,33 @@ class Checkout:
         return commit_of(Path(self.folder)) or ""
 
     def can_hold(self, puzzle: Puzzle) -> str | None:  # noqa: ARG002 - the signature of ``Contender``
-        """``None``: nonosat takes every puzzle."""
+        """Return ``None``: nonosat represents every puzzle."""
         return None
 
     def measure(self, puzzle: Puzzle, *, seed: int | None, time_limit: float) -> Measurement:
-        """One run; raises ``SolverFailed`` when its process has ended."""
-        asked = {"puzzle": as_bytes(puzzle).decode(), "seed": seed, "time_limit": time_limit}
+        """Return one run; raises ``SolverError`` if its process has ended."""
+        request = {"puzzle": as_bytes(puzzle).decode(), "seed": seed, "time_limit": time_limit}
         process = _started(self.folder)
         assert process.stdin is not None
         assert process.stdout is not None
         try:
-            print(json.dumps(asked), file=process.stdin, flush=True)
-            said: dict[str, Any] = json.loads(process.stdout.readline())
+            print(json.dumps(request), file=process.stdin, flush=True)
+            reply: dict[str, Any] = json.loads(process.stdout.readline())
         except (BrokenPipeError, ValueError):
-            raise SolverFailed(f"the nonosat of '{self.folder}' has ended") from None
-        cells = (bytes.fromhex(each) for each in said.pop("pictures"))
-        pictures = tuple(Grid(puzzle.height, puzzle.width, each, puzzle.palette.letters) for each in cells)
-        return Measurement(Answer(said.pop("verdict"), pictures), **said)
+            raise SolverError(f"the nonosat of '{self.folder}' has ended") from None
+        cells = (bytes.fromhex(each) for each in reply.pop("solutions"))
+        solutions = tuple(Grid(puzzle.height, puzzle.width, each, puzzle.palette.letters) for each in cells)
+        return Measurement(Answer(reply.pop("verdict"), solutions), **reply)
 
 
 def of_checkout(contender: str) -> bool:
-    """Whether a contender of this name is the nonosat of another checkout."""
+    """Return whether a contender of this name is the nonosat of another checkout."""
     return contender.startswith(_NAME)
 
 
 @cache
 def _started(folder: str) -> subprocess.Popen[str]:
-    """Its process, which ends with this one, when nothing more can come."""
+    """Return its process, which ends with this one, at the end of its input."""
     return subprocess.Popen(
         [sys.executable, "-P", str(_SCRIPT)],
         stdin=subprocess.PIPE,

@@ -20,18 +20,18 @@ from benchmarks.runner import Contender, Plan, run
 from benchmarks.sets import ROOT, all_sets, set_named
 from benchmarks.summary import Clock, SetSummary, summaries
 from nonosat.apps.cli.command import run_app
-from nonosat.apps.cli.output.standard_error import hush
+from nonosat.apps.cli.output.standard_error import set_quiet
 from nonosat.apps.cli.output.streams import notify, results
-from nonosat.files.whole import write_whole
+from nonosat.files.atomic_files import write_atomically
 from nonosat.model.abilities import exits
 from nonosat.model.abilities.fields import WrongOption
 from nonosat.model.errors import UnknownName
 from nonosat.model.plurals import amount
 from nonosat.sat.encodings.plug_ins import encoding_named
-from nonosat.sat.solvers.available import backend_named
+from nonosat.sat.solvers.available import solver_info
 
 Files = Annotated[list[str], Argument(metavar="RESULTS", help="Files written by 'run'.")]
-Output = Annotated[str | None, Option("-o", "--output", metavar="FILE", help="Where to write.")]
+Output = Annotated[str | None, Option("-o", "--output", metavar="FILE", help="Output file.")]
 Measure = Annotated[Clock, Option("--measure", help="CPU time or wall-clock time.")]
 Sets = Annotated[list[str] | None, Option("--set", metavar="SET", help="Only this set; may be repeated.")]
 
@@ -45,7 +45,7 @@ def benchmarks(
     ] = False,
 ) -> None:
     """Benchmarks that compare nonosat with other solvers."""
-    hush(wanted=quiet)
+    set_quiet(quiet=quiet)
 
 
 @app.command("run")
@@ -84,15 +84,15 @@ def run_command(
     ] = 30.0,
     output: Output = None,
 ) -> int:
-    """Measure sets of puzzles; the time of a run counts only if its answer is right."""
+    """Measure sets of puzzles; the time of a run counts only if its answer is correct."""
     if process not in ("inside", "fresh", "both"):
-        raise UnknownName(f"no process '{process}': expected one of inside, fresh, both")
+        raise UnknownName(f"unknown process '{process}'; choose inside, fresh or both")
     contenders: list[Contender] = [] if alone else _nonosat(process, solvers.split(","), encodings.split(","))
     contenders += [Inside(PURE, pure=True)] if pure else []
     contenders += [Checkout(folder) for folder in beside or []]
     contenders += [Program.adapted(name) for name in against or []]
     if not contenders:
-        raise WrongOption("--alone needs --against or --beside")
+        raise WrongOption("--alone requires --against or --beside")
     plans = [Plan(set_named(name), contenders, runs, seeds, sample, only, time_limit) for name in names]
     return _measure(plans, output)
 
@@ -119,7 +119,7 @@ def table_command(
 
     layouts = {"set": by_set, "puzzle": by_puzzle, "phase": by_phase}
     if by not in layouts:
-        raise UnknownName(f"no table by '{by}': expected one of {', '.join(layouts)}")
+        raise UnknownName(f"unknown table '{by}'; choose one of {', '.join(layouts)}")
     with results(output) as file:
         print(layouts[by](_summaries(files, measure, sets)), file=file)
 
@@ -128,13 +128,13 @@ def table_command(
 def compare_command(
     before: Annotated[str, Argument(metavar="BEFORE", help="Results to compare with.")],
     after: Annotated[
-        str | None, Argument(metavar="AFTER", help="Results to compare; without, BEFORE has both.")
+        str | None, Argument(metavar="AFTER", help="Results to compare. Default: BEFORE has both.")
     ] = None,
     measure: Measure = Clock.CPU,
-    most: Annotated[int, Option("--most", min=0, help="How many changed puzzles to name.")] = 20,
+    most: Annotated[int, Option("--most", min=0, help="Maximum number of changed puzzles to name.")] = 20,
     output: Output = None,
 ) -> None:
-    """Show what changed between two results: ratios by set, verdicts, the puzzles that changed most."""
+    """Show the changes between two results: ratios by set, verdicts, the puzzles that changed most."""
     from benchmarks.table import changes
 
     runs = [read_results(path).runs for path in (before, after) if path is not None]
@@ -156,7 +156,7 @@ def plot_command(
     """Plot times in ascending order, for each set."""
     from benchmarks.plot import plot
 
-    write_whole(output, plot(_summaries(files, measure, sets), output))
+    write_atomically(output, plot(_summaries(files, measure, sets), output))
 
 
 @app.command("readme")
@@ -172,7 +172,7 @@ def readme_command(
         now = path.read_text(encoding="utf-8")
         wanted = with_section(now, text_of(found), name=path.name)
         if not check:
-            write_whole(str(path), wanted.encode())
+            write_atomically(str(path), wanted.encode())
         elif wanted != now:
             notify(f"{path.name} does not show the kept results")
             code = exits.NO
@@ -196,22 +196,20 @@ def scanning_command(
         list[str] | None, Option("--kind", metavar="KIND", help="Only this kind; may be repeated.")
     ] = None,
     real: Annotated[
-        str | None, Option("--real", metavar="FOLDER", help="Read its images instead, those with a truth.")
+        str | None, Option("--real", metavar="FOLDER", help="Read its images with a truth instead.")
     ] = None,
     truth: Annotated[
         str | None,
         Option(
-            "--truth", metavar="FOLDER", help="Clues typed of images without digests; default: its `truth/`."
+            "--truth", metavar="FOLDER", help="Typed clues of images without digests. Default: its `truth/`."
         ),
     ] = None,
-    programs: Annotated[
-        bool, Option("--programs", help="Read what other programs draw of the seeds instead.")
-    ] = False,
+    programs: Annotated[bool, Option("--programs", help="Read pages of other programs instead.")] = False,
     output: Output = None,
 ) -> int:
-    """Read printed pages that are drawn from seeds: what was exact, flagged or wrong, as a Markdown table.
+    """Read pages drawn from seeds; count exact, flagged and wrong puzzles in a Markdown table.
 
-    Puzzles that are not read exactly are told one by one; the exit code is 1 if one is wrong in silence.
+    Reports each puzzle that is not read exactly. The exit code is 1 if one is wrong without a flag.
     """
     from benchmarks.scanning import is_wrong, read_pages, table
     from benchmarks.scans.real import program_runs, real_runs, real_table
@@ -229,8 +227,8 @@ def scanning_command(
     runs = []
     for each in read_pages(kinds or (), seeds):
         runs.append(each)
-        for remark in each.remarks:
-            notify(remark)
+        for note in each.notes:
+            notify(note)
     with results(output) as file:
         print(table(runs), file=file)
     return exits.NO if any(map(is_wrong, runs)) else exits.DONE
@@ -238,7 +236,7 @@ def scanning_command(
 
 @app.command("rules")
 def rules_command(
-    pages: Annotated[int, Option("--pages", min=1, help="Seeds: of each every kind of page.")] = 1,
+    pages: Annotated[int, Option("--pages", min=1, help="Seeds, each with every kind of page.")] = 1,
     first: Annotated[int, Option("--first", min=0, metavar="SEED", help="The first seed.")] = 0,
     real: Annotated[
         str | None, Option("--real", metavar="FOLDER", help="Also read its images, as 'scanning' does.")
@@ -246,15 +244,15 @@ def rules_command(
     only: Annotated[str, Option("--only", metavar="TEXT", help="Only rules with TEXT in their names.")] = "",
     moved: Annotated[
         list[str] | None,
-        Option("--instead", metavar="PATH=VALUE", help="Only a number with another value; may be repeated."),
+        Option("--instead", metavar="PATH=VALUE", help="Change only this number; may be repeated."),
     ] = None,
     numbers: Annotated[bool, Option("--numbers", help="Count the tuned numbers instead.")] = False,
-    workers: Annotated[int, Option("--workers", min=1, help="How many pages are read side by side.")] = 1,
+    workers: Annotated[int, Option("--workers", min=1, help="Pages read in parallel.")] = 1,
     output: Output = None,
 ) -> int:
-    """Leave out each rule of scanning in turn: what that costs on pages of each source, as a Markdown table.
+    """Turn off each rule of scanning in turn; show the cost on pages of each source in a Markdown table.
 
-    Pages that change are told one by one.
+    Reports each page that changes.
     """
     from benchmarks.scans.ablation import ablation_table, changes, page_runs
     from benchmarks.scans.pages import all_pages
@@ -263,7 +261,7 @@ def rules_command(
 
     if numbers:
         with results(output) as file:
-            print(tuned_table(list(tuned_numbers(ROOT / "nonosat" / "scanning"))), file=file)
+            print(tuned_table(list(tuned_numbers(ROOT / "nonosat" / "images" / "scanning"))), file=file)
         return exits.DONE
     rules = list(map(Rule.moved, moved)) if moved else [rule for rule in RULES if only in rule.path]
     runs = []
@@ -279,10 +277,10 @@ def rules_command(
 
 @app.command("digests")
 def digests_command(
-    folder: Annotated[str, Argument(metavar="FOLDER", help="Clues typed, NAME.txt of the image NAME.")],
+    folder: Annotated[str, Argument(metavar="FOLDER", help="Typed clues: NAME.txt of the image NAME.")],
     output: Output = None,
 ) -> None:
-    """Make digests of clues that were typed: benchmarks/scans/typed.json is kept so, without the clues."""
+    """Make digests of typed clues, for benchmarks/scans/typed.json, which does not hold the clues."""
     from benchmarks.scans.truth import kept_text
 
     with results(output) as file:
@@ -291,7 +289,7 @@ def digests_command(
 
 @app.command("sets")
 def sets_command() -> None:
-    """List the sets: how many puzzles, and how often each is measured by default."""
+    """List the sets, with their numbers of puzzles and default numbers of runs and seeds."""
     for each in all_sets():
         count = sum(1 for _ in each.cases())
         counts = [amount(count, "puzzle"), amount(each.runs, "run"), amount(each.seeds, "seed")]
@@ -301,11 +299,11 @@ def sets_command() -> None:
 
 
 def _nonosat(process: str, solvers: Sequence[str], encodings: Sequence[str]) -> list[Contender]:
-    """Nonosat with each solver and encoding as contenders, named for what differs from the default."""
+    """Return nonosat with each solver and encoding as contenders, named after their changed options."""
     made: list[Contender] = []
     for solver in solvers:
         for encoding in encodings:
-            backend_named(solver)
+            solver_info(solver)
             encoding_named(encoding)
             special = [*([solver] if solver != "auto" else []), *([encoding] if encoding != "order" else [])]
             name = " ".join(["nonosat", *special])
@@ -317,7 +315,7 @@ def _nonosat(process: str, solvers: Sequence[str], encodings: Sequence[str]) -> 
 
 
 def _measure(plans: Sequence[Plan], output: str | None) -> int:
-    """Runs the plans and writes the results; Ctrl-C keeps the results so far."""
+    """Run the plans and write the results; Ctrl-C keeps the results so far."""
     versions = {each.name: each.version() for plan in plans for each in plan.contenders}
     wrong = 0
     with results_file(output) as file:
@@ -337,7 +335,7 @@ def _measure(plans: Sequence[Plan], output: str | None) -> int:
 
 
 def _summaries(files: Iterable[str], measure: Clock, sets: Sequence[str] | None) -> tuple[SetSummary, ...]:
-    """The summaries of all files together; with several files, contenders are named after their files."""
+    """Return the summaries of all files together; of several, contenders are named after their files."""
     found: list[Run] = []
     paths = list(files)
     for path in paths:
@@ -356,5 +354,5 @@ def _named_after(run: Run, path: str) -> Run:
 
 
 def ready(arguments: list[str]) -> Callable[[], int | None]:
-    """What the arguments ask for, ready to run."""
+    """Return the command of the arguments, ready to run."""
     return partial(run_app, app, "benchmarks", arguments or ["--help"])

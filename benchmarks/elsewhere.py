@@ -11,18 +11,18 @@ import sys
 from benchmarks.inside import Inside
 from nonosat import read
 
-_TOLD = ("seconds", "cpu_seconds", "phases", "variables", "clauses", "conflicts", "failure")
+_FIELDS = ("seconds", "cpu_seconds", "phases", "variables", "clauses", "conflicts", "failure")
 
 
 def measure_all() -> None:
-    """Measures the puzzles that come on standard input, until it ends."""
+    """Measure the puzzles on standard input, until its end."""
     for line in sys.stdin:
-        asked = json.loads(line)
-        puzzle = read(asked["puzzle"].encode(), format="json")
-        made = Inside("nonosat").measure(puzzle, seed=asked["seed"], time_limit=asked["time_limit"])
-        told = {name: getattr(made, name) for name in _TOLD}
-        pictures = [picture.cells.hex() for picture in made.answer.pictures]
-        print(json.dumps({"verdict": made.answer.verdict, "pictures": pictures, **told}), flush=True)
+        request = json.loads(line)
+        puzzle = read(request["puzzle"].encode(), format="json")
+        made = Inside("nonosat").measure(puzzle, seed=request["seed"], time_limit=request["time_limit"])
+        fields = {name: getattr(made, name) for name in _FIELDS}
+        solutions = [solution.cells.hex() for solution in made.answer.solutions]
+        print(json.dumps({"verdict": made.answer.verdict, "solutions": solutions, **fields}), flush=True)
 
 
 if __name__ == "__main__":

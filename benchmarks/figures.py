@@ -1,6 +1,6 @@
-"""The run behind the figures on the pages: every set, and those other solvers that are installed.
+"""The run behind the figures on the pages: every set, and the other solvers that are installed.
 
-All but the puzzles for conquests, which take one search minutes or hours.
+All but the set ``conquer``, whose puzzles take one search minutes or hours.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from benchmarks.sets import set_named
 from nonosat.logic import kernel
 from nonosat.model.errors import UnknownName
 
-#: Adapters of the solvers that the pages compare with.
+#: The adapters of the other solvers on the pages.
 _OTHERS = ("cp-sat", "gecode")
 #: The time limit of a run, and of one of many, in seconds; a longer run is shown as "more than" that.
 _LIMIT = 10.0
@@ -24,7 +24,7 @@ _LONG_LIMIT = 60.0
 
 
 def plans(tell: Teller) -> Iterator[Plan]:
-    """What to run, in order. A solver that is not installed is left out, with a message."""
+    """Yield what to run, in order. A solver that is not installed is left out, with a message."""
     inside, fresh = [Inside("nonosat")], Program.nonosat("nonosat")
     if kernel.name() == "pure":
         tell("the native kernel is not built: only pure Python is measured")

@@ -14,11 +14,11 @@ from benchmarks.cases import as_bytes
 from benchmarks.measurement import Answer, Measurement, phases_of
 from benchmarks.sets import PUZZLES
 from nonosat.logic import kernel
-from nonosat.model.errors import LimitReached, SolverFailed, UnsupportedPuzzle
+from nonosat.model.errors import LimitReached, SolverError, UnsupportedPuzzle
 from nonosat.model.progress import Progress
 from nonosat.model.puzzle import Puzzle
 
-#: What tables call nonosat without its native kernel.
+#: The name in tables of nonosat without its native kernel.
 PURE = "nonosat, pure Python"
 
 
@@ -26,7 +26,7 @@ PURE = "nonosat, pure Python"
 class Inside:
     """nonosat with one solver and one encoding, called as a library.
 
-    The progress listener enforces the time limit: a limit passed to nonosat would move all but the
+    The progress listener enforces the time limit: nonosat's own limit would move all but the
     shortest searches into a child process.
     """
 
@@ -34,19 +34,19 @@ class Inside:
     solver: str = "auto"
     encoding: str = "order"
     process: str = "inside"
-    #: With line logic in pure Python, also where the native kernel is built.
+    #: Whether propagation on lines is in pure Python even if the native kernel is built.
     pure: bool = False
 
     def version(self) -> str:
-        """The version of nonosat."""
+        """Return the version of nonosat."""
         return nonosat.__version__
 
     def can_hold(self, puzzle: Puzzle) -> str | None:  # noqa: ARG002 - the signature of ``Contender``
-        """``None``: nonosat takes every puzzle."""
+        """Return ``None``: nonosat represents every puzzle."""
         return None
 
     def measure(self, puzzle: Puzzle, *, seed: int | None, time_limit: float) -> Measurement:
-        """Reads the puzzle from the bytes of a file and solves it."""
+        """Read the puzzle from the bytes of a file and solve it."""
         with kernel.pure() if self.pure else nullcontext():
             return self._measured(puzzle, seed=seed, time_limit=time_limit)
 
@@ -66,13 +66,13 @@ class Inside:
             outcome = nonosat.solve(
                 given, solver=self.solver, encoding=self.encoding, seed=seed, jobs=1, progress=listen
             )
-        except (SolverFailed, UnsupportedPuzzle) as error:
+        except (SolverError, UnsupportedPuzzle) as error:
             spent = time.perf_counter() - begin, _cpu_seconds() - cpu
             return Measurement(Answer("undecided"), *spent, failure=str(error))
         seconds, cpu = time.perf_counter() - begin, _cpu_seconds() - cpu
         found = outcome.statistics
         return Measurement(
-            Answer(outcome.verdict.value, outcome.pictures),
+            Answer(outcome.verdict.value, outcome.solutions),
             seconds,
             cpu,
             phases_of({"read": read, **found.seconds}, seconds),
@@ -84,11 +84,11 @@ class Inside:
 
 @cache
 def _load_libraries(solver: str, encoding: str) -> None:
-    """Solves one puzzle that needs every part, so that no measured run pays for loading libraries."""
+    """Solve one puzzle that needs every part, so that no measured run pays for loading libraries."""
     nonosat.solve(nonosat.read(PUZZLES / "tatham_4x4.json"), solver=solver, encoding=encoding)
 
 
 def _cpu_seconds() -> float:
-    """CPU seconds of this process and of its children that have ended."""
+    """Return the CPU seconds of this process and of its children that have ended."""
     times = os.times()
     return time.process_time() + times.children_user + times.children_system

@@ -1,4 +1,4 @@
-"""The machine and the versions that figures were made with; without them figures mean nothing."""
+"""The machine and the versions that figures were measured with."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _LIBRARIES = ("python-sat", "numpy", "typer")
 
 
 def machine() -> dict[str, Any]:
-    """Processor, cores, memory, operating system and versions, as plain values."""
+    """Return processor, cores, memory, operating system and versions, as plain values."""
     return {
         "date": datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC"),
         "nonosat": nonosat.__version__,
@@ -34,7 +34,7 @@ def machine() -> dict[str, Any]:
 
 
 def load() -> float | None:
-    """The load average of the last minute; ``None`` where the system does not report it."""
+    """Return the load average of the last minute; ``None`` where the system does not report it."""
     try:
         return round(os.getloadavg()[0], 2)
     except (OSError, AttributeError):
@@ -60,7 +60,7 @@ def _memory_gib() -> float | None:
 
 
 def commit_of(folder: Path) -> str | None:
-    """The commit that is checked out there, with a plus sign if there are uncommitted changes."""
+    """Return the commit that is checked out there, with a plus sign if there are uncommitted changes."""
     try:
         done = subprocess.run(
             ["git", "describe", "--always", "--dirty=+"], cwd=folder, capture_output=True, text=True

@@ -1,4 +1,4 @@
-"""The time and the answer of one run of one solver on one puzzle, before the answer is judged."""
+"""The time and the answer of one run of one solver on one puzzle, before the answer is checked."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from dataclasses import dataclass, field
 from nonosat.model.grid import Grid
 
 #: The phases of a run, in order; other programs may report others.
-PHASES = ("read", "propagate", "probe", "encode", "load", "first_picture", "verdict", "rest")
+PHASES = ("read", "propagate", "probe", "encode", "load", "first_solution", "verdict", "rest")
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a solver answers: one of nonosat's verdicts, and the pictures it shows.
+    """What a solver answers: one of nonosat's verdicts, and the solutions it shows.
 
-    ``multiple`` with one picture is a claim that there are others.
+    ``multiple`` with one solution is a claim that there are others.
     """
 
     verdict: str
-    pictures: tuple[Grid, ...] = ()
+    solutions: tuple[Grid, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,22 +42,22 @@ class Measurement:
 
 
 def phases_of(seconds: dict[str, float], total: float) -> dict[str, float]:
-    """The phases in nonosat's statistics, made consecutive, with ``rest`` for the remaining time.
+    """Return the phases in nonosat's statistics, made consecutive, with ``rest`` for the remaining time.
 
-    The search is divided in three: until the clauses are loaded, until the first picture, until the
-    verdict. The rest is starting, importing, and checking pictures.
+    The search is divided in three: until the clauses are loaded, until the first solution, until the
+    verdict. The rest is starting, importing, and checking solutions.
 
-    >>> phases_of({"encode": 0.25, "search": 1.0, "load": 0.25, "first_picture": 0.75}, 1.5)
-    {'encode': 0.25, 'load': 0.25, 'first_picture': 0.5, 'verdict': 0.25, 'rest': 0.25}
+    >>> phases_of({"encode": 0.25, "search": 1.0, "load": 0.25, "first_solution": 0.75}, 1.5)
+    {'encode': 0.25, 'load': 0.25, 'first_solution': 0.5, 'verdict': 0.25, 'rest': 0.25}
     """
     apart = dict(seconds)
     search = apart.pop("search", None)
     if search is not None:
         load = apart.get("load", 0.0)
-        picture = apart.pop("first_picture", None)
-        if picture is not None:
-            apart["first_picture"] = picture - load
-        apart["verdict"] = search - (load if picture is None else picture)
+        solution = apart.pop("first_solution", None)
+        if solution is not None:
+            apart["first_solution"] = solution - load
+        apart["verdict"] = search - (load if solution is None else solution)
     apart["rest"] = max(total - sum(apart.values()), 0.0)
     names = [name for name in PHASES if name in apart] + [name for name in apart if name not in PHASES]
     return {name: apart[name] for name in names}

@@ -19,12 +19,12 @@ _IN_DETAIL = ("large", "dom", "hard")
 
 
 def overview(results: Results) -> str:
-    """For the page of what there is: the machine in a sentence, and one line for each set."""
+    """Return the section of the overview: the machine in a sentence, and one line for each set."""
     return f"{_machine(results)}\n\n{in_brief(summaries(results.runs, Clock.CPU))}"
 
 
 def details(results: Results) -> str:
-    """For the page about benchmarks: every solver on every set, and the phases."""
+    """Return the section of the page about benchmarks: every solver on every set, and the phases."""
     found = summaries(results.runs, Clock.CPU)
     parts = [
         " ".join([_machine(results), *_other_solvers(results)]),
@@ -36,7 +36,7 @@ def details(results: Results) -> str:
 
 
 def puzzles(results: Results) -> str:
-    """For the page about measuring: some sets puzzle by puzzle."""
+    """Return the section of the page about measuring: some sets puzzle by puzzle."""
     found = [
         each
         for each in summaries(results.runs, Clock.CPU)
@@ -54,7 +54,7 @@ PAGES: dict[Path, Callable[[Results], str]] = {
 
 
 def with_section(page: str, text: str, *, name: str) -> str:
-    """The page with that text between its marks; raises ``InputError`` if it has no marks."""
+    """Return the page with that text between its marks; raises ``InputError`` if it has no marks."""
     before, begin, rest = page.partition(_BEGIN)
     _, end, after = ("\n" + rest).partition(_END)
     if not begin or not end:
@@ -64,12 +64,12 @@ def with_section(page: str, text: str, *, name: str) -> str:
 
 
 def shown(page: str) -> str:
-    """The text between the marks of a page."""
+    """Return the text between the marks of a page."""
     return page.partition(_BEGIN)[2].partition(_END)[0]
 
 
 def _machine(results: Results) -> str:
-    """The machine and the versions, in a sentence."""
+    """Return the machine and the versions, in a sentence."""
     machine = results.machines[0]
     return (
         f"CPU time of all processes together: nonosat {machine['nonosat']}, {machine['python']}, "
@@ -79,7 +79,7 @@ def _machine(results: Results) -> str:
 
 
 def _other_solvers(results: Results) -> list[str]:
-    """A sentence with the other solvers and their versions, if there are any."""
+    """Return a sentence with the other solvers and their versions, if there are any."""
     contenders = dict(pair for each in results.machines for pair in each["contenders"].items())
     versions = [
         f"{name} ({version})" for name, version in contenders.items() if version and "nonosat" not in name

@@ -1,4 +1,4 @@
-"""A plot of results: how many puzzles are decided in what time."""
+"""A plot of results: the number of puzzles decided within each time."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from nonosat.model.errors import MissingExtra, UnknownName
 _MARKERS = "osv^D<>pP*X"
 #: Shorter times are drawn as this one, because the scale is logarithmic.
 _LEAST_SECONDS = 1e-4
-#: What matplotlib writes here, by suffix.
+#: The formats of plots, by suffix.
 _SUFFIXES = ("png", "svg", "pdf")
 
 
 def plot(found: Sequence[SetSummary], path: str) -> bytes:
-    """For each set, the times of the puzzles a contender decides, in ascending order, as the bytes of a plot.
+    """Return a plot, as bytes: for each set, the times of the puzzles a contender decides, ascending.
 
-    The suffix of the path says in which format. Raises ``UnknownName`` and ``MissingExtra``.
+    The suffix of the path selects the format. Raises ``UnknownName`` and ``MissingExtra``.
     """
     suffix = PurePath(path).suffix.lower().removeprefix(".")
     if suffix not in _SUFFIXES:
-        raise UnknownName(f"the suffix of '{path}' is not one of {', '.join(_SUFFIXES)}")
+        raise UnknownName(f"unknown suffix of '{path}'; choose one of {', '.join(_SUFFIXES)}")
     if find_spec("matplotlib") is None:
         raise MissingExtra("a plot", "benchmarks")
     import matplotlib as library
@@ -36,7 +36,7 @@ def plot(found: Sequence[SetSummary], path: str) -> bytes:
     names = list(dict.fromkeys(contender(each.key) for each in found))
     columns = min(len(sets), 3)
     rows = -(-len(sets) // columns)
-    # A fixed salt gives the parts of an SVG the same names each time.
+    # A fixed salt makes the names in an SVG reproducible.
     with library.rc_context({"svg.hashsalt": "nonosat"}):
         figure = Figure(figsize=(4.4 * columns, 0.6 + 3.2 * rows), layout="constrained")
         axes = figure.subplots(rows, columns, squeeze=False).flatten()
@@ -68,11 +68,11 @@ def _draw(axis: Any, found: Sequence[SetSummary], names: Sequence[str]) -> None:
 
 
 def _style(name: str, names: Sequence[str]) -> dict[str, Any]:
-    """A contender's colour and marker, the same in every set."""
-    place = names.index(name)
-    return {"color": f"C{place % 10}", "marker": _MARKERS[place % len(_MARKERS)], "label": name}
+    """Return a contender's colour and marker, the same in every set."""
+    index = names.index(name)
+    return {"color": f"C{index % 10}", "marker": _MARKERS[index % len(_MARKERS)], "label": name}
 
 
 def _legend(axis: Any) -> tuple[list[Any], list[str]]:
-    """The handles and labels of the axes; none for axes that were removed."""
+    """Return the handles and labels of the axes; none for axes that were removed."""
     return axis.get_legend_handles_labels() if axis.figure is not None else ([], [])

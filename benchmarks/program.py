@@ -1,4 +1,4 @@
-"""Solvers run as programs in a fresh process: nonosat's command line, and others through an adapter.
+"""Solvers that run as programs in a fresh process: nonosat's command line, and others through an adapter.
 
 An adapter is a small TOML file:
 
@@ -34,14 +34,14 @@ from benchmarks.measurement import Answer, Measurement, phases_of
 from benchmarks.sets import ROOT
 from nonosat.files.converting import losses
 from nonosat.files.registry import format_named
-from nonosat.model.errors import InputError, NonosatError, SolverFailed, UnknownName, UnsupportedPuzzle
+from nonosat.model.errors import InputError, NonosatError, SolverError, UnknownName, UnsupportedPuzzle
 from nonosat.model.puzzle import Puzzle
 
 FOLDER = Path(__file__).parent
 ADAPTERS = FOLDER / "adapters"
 _STOPWATCH = FOLDER / "stopwatch.py"
 _KEYS = {"name", "title", "command", "seed", "version", "format", "answer"}
-#: How long to wait beyond the time limit before giving up on the stopwatch itself.
+#: The time beyond the limit after which the stopwatch itself is ended.
 _GRACE_SECONDS = 30.0
 
 
@@ -60,7 +60,7 @@ class Program:
 
     @classmethod
     def nonosat(cls, name: str, *, solver: str = "auto", encoding: str = "order") -> Self:
-        """The command line of nonosat itself."""
+        """Return the command line of nonosat itself."""
         command = ("{python}", "-m", "nonosat", "solve", "--json", "--quiet", "--jobs", "1", "{puzzle}")
         options = ("--solver", solver, "--encoding", encoding)
         return cls(
@@ -73,7 +73,7 @@ class Program:
 
     @classmethod
     def adapted(cls, name: str) -> Self:
-        """The program of an adapter: a file, or the name of one in ``benchmarks/adapters``.
+        """Return the program of an adapter: a file, or the name of one in ``benchmarks/adapters``.
 
         Raises ``UnknownName`` if there is none, ``InputError`` if it is not an adapter.
         """
@@ -82,7 +82,7 @@ class Program:
             path = ADAPTERS / f"{name}.toml"
         if not path.is_file():
             names = ", ".join(sorted(each.stem for each in ADAPTERS.glob("*.toml")))
-            raise UnknownName(f"no adapter '{name}': expected a file, or one of {names}")
+            raise UnknownName(f"unknown adapter '{name}'; choose a file, or one of {names}")
         try:
             found = tomllib.loads(path.read_text(encoding="utf-8"))
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
@@ -113,7 +113,7 @@ class Program:
         )
 
     def version(self) -> str:
-        """The first line of the program's version; raises ``UnknownName`` if it is not installed."""
+        """Return the first line of the program's version; raises ``UnknownName`` if it is not installed."""
         for words in (self.command, self.version_command):
             program = self._filled(words[:1])
             if program and shutil.which(program[0]) is None:
@@ -131,11 +131,11 @@ class Program:
         return lines[0].strip() if lines else ""
 
     def can_hold(self, puzzle: Puzzle) -> str | None:
-        """Why the program cannot take the puzzle, or ``None``."""
+        """Return why the program cannot represent the puzzle, or ``None``."""
         if puzzle.givens is not None and any(
             "given" in loss for loss in losses(puzzle, format_named(self.format))
         ):
-            return f"the format {self.format} holds no given cells"
+            return f"the format {self.format} does not support givens"
         try:
             as_bytes(puzzle, format=self.format)
         except UnsupportedPuzzle as error:
@@ -143,7 +143,7 @@ class Program:
         return None
 
     def measure(self, puzzle: Puzzle, *, seed: int | None, time_limit: float) -> Measurement:
-        """Runs the program once; raises ``SolverFailed`` if the stopwatch fails."""
+        """Run the program once; raises ``SolverError`` if the stopwatch fails."""
         suffix = (*format_named(self.format).suffixes, ".txt")[0]
         with tempfile.TemporaryDirectory(prefix="nonosat-benchmark-") as folder:
             file, report = Path(folder, f"puzzle{suffix}"), Path(folder, "report")
@@ -162,18 +162,18 @@ class Program:
         if took["timed_out"]:
             return Measurement(Answer("undecided"), **spent)
         try:
-            said = self.reader.read(done.stdout, puzzle)
+            output = self.reader.read(done.stdout, puzzle)
         except NonosatError as error:
             words = done.stderr.strip().splitlines()
             complaint = f"code {took['code']}: {words[-1].strip() if words else error}"
             return Measurement(Answer("undecided"), **spent, failure=complaint)
         return Measurement(
-            said.answer,
+            output.answer,
             **spent,
-            phases=phases_of(said.phases, took["seconds"]) if said.phases else {},
-            variables=said.variables,
-            clauses=said.clauses,
-            conflicts=said.conflicts,
+            phases=phases_of(output.phases, took["seconds"]) if output.phases else {},
+            variables=output.variables,
+            clauses=output.clauses,
+            conflicts=output.conflicts,
         )
 
     def _filled(self, words: Sequence[str], **values: str) -> list[str]:
@@ -199,9 +199,9 @@ def _watched(command: list[str], report: Path, time_limit: float) -> subprocess.
             cwd=ROOT,
         )
     except subprocess.TimeoutExpired:
-        raise SolverFailed(f"'{command[0]}' could not be ended") from None
+        raise SolverError(f"'{command[0]}' could not be ended") from None
     if not report.exists():
-        raise SolverFailed(f"the stopwatch failed: {done.stderr.strip()[-200:]}")
+        raise SolverError(f"the stopwatch failed: {done.stderr.strip()[-200:]}")
     return done
 
 

@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any, Self, TextIO
 
-from nonosat.files.whole import whole_file
+from nonosat.files.atomic_files import atomic_file
 from nonosat.model.errors import InputError
 
 
@@ -20,7 +20,7 @@ from nonosat.model.errors import InputError
 class Run:
     """One run of one contender on one puzzle.
 
-    ``error`` says why the answer was not accepted; then ``seconds`` and ``cpu_seconds`` are ``None``. A run
+    ``error`` is why the answer was not accepted; then ``seconds`` and ``cpu_seconds`` are ``None``. A run
     that reached its ``time_limit`` has the verdict ``undecided`` and the time it took. ``seed`` is ``None``
     if the solver ran unseeded; ``load`` is the load of the machine before the run.
     """
@@ -47,7 +47,7 @@ class Run:
 
     @classmethod
     def of(cls, value: dict[str, Any]) -> Self:
-        """The run on a line; raises ``InputError`` if it is not a run."""
+        """Return the run on a line; raises ``InputError`` if it is not a run."""
         names = {each.name for each in fields(cls)}
         try:
             return cls(**{name: value[name] for name in value if name in names})
@@ -55,7 +55,7 @@ class Run:
             raise InputError(f"expected a run: {error}") from None
 
     def as_line(self) -> str:
-        """The run as a line of JSON, without unknown values."""
+        """Return the run as a line of JSON, without unknown values."""
         known = {name: value for name, value in asdict(self).items() if value is not None and value != {}}
         return json.dumps({"kind": "run", **known}, ensure_ascii=False)
 
@@ -73,7 +73,7 @@ _OPTIONAL = {"seed": None, "error": None, "seconds": None, "cpu_seconds": None}
 
 
 def read_results(path: str) -> Results:
-    """The results in a file (``-``: standard input); raises ``InputError`` with the line number."""
+    """Return the results in a file (``-``: standard input); raises ``InputError`` with the line number."""
     data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
     if data.startswith(b"\x1f\x8b"):
         data = gzip.decompress(data)
@@ -98,26 +98,26 @@ def read_results(path: str) -> Results:
 
 @contextmanager
 def results_file(path: str | None) -> Iterator[TextIO]:
-    """A file to write lines to, written completely or not at all; without a path, standard output."""
+    """Yield a file to write lines to, written completely or not at all; without a path, standard output."""
     if path is None or path == "-":
         yield sys.stdout
         return
     with ExitStack() as stack:
-        file: Any = stack.enter_context(whole_file(path))
+        file: Any = stack.enter_context(atomic_file(path))
         if path.endswith(".gz"):
             file = stack.enter_context(gzip.GzipFile(filename="", mode="wb", fileobj=file, mtime=0))
         text = io.TextIOWrapper(file, encoding="utf-8", newline="\n")
-        stack.callback(text.detach)  # the file below is closed by whoever has opened it
+        stack.callback(text.detach)  # the file below is closed where it was opened
         yield text
 
 
 def write_machine(file: TextIO, machine: dict[str, Any], contenders: dict[str, str]) -> None:
-    """Writes the line for the machine, with the versions of the contenders."""
+    """Write the line for the machine, with the versions of the contenders."""
     line = {"kind": "machine", **machine, "contenders": contenders}
     file.write(json.dumps(line, ensure_ascii=False) + "\n")
 
 
 def write_run(file: TextIO, run: Run) -> None:
-    """Writes the line for a run, and flushes it."""
+    """Write the line for a run, and flush it."""
     file.write(run.as_line() + "\n")
     file.flush()

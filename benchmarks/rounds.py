@@ -1,4 +1,4 @@
-"""How long a round of messages between rows and columns takes, in the native kernel and in numpy."""
+"""The time of a round of messages between rows and columns, in the native kernel and in numpy."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from nonosat.logic.guidance.messages import Messages
 from nonosat.logic.propagation import Knowledge, propagate
 from nonosat.model.puzzle import Puzzle
 
-#: Width, height, colours; random puzzles, half filled, of which line logic decides little.
+#: Width, height, colours; random puzzles, half shaded, of which propagation on lines decides little.
 _SIZES = ((25, 25, 1), (40, 40, 1), (75, 50, 1), (30, 40, 3), (200, 200, 1))
-#: About how long, in CPU seconds, each of the measurements takes whose median counts.
+#: The approximate CPU seconds of each measurement; their median counts.
 _SECONDS = 0.1
 _MEASUREMENTS = 7
 
 
 class Round(NamedTuple):
-    """The median CPU seconds of a round on a puzzle; ``native`` is ``None`` where there is no kernel."""
+    """The median CPU seconds of a round on a puzzle; ``native`` is ``None`` if there is no kernel."""
 
     name: str
     native: float | None
@@ -29,7 +29,7 @@ class Round(NamedTuple):
 
 
 def measured_rounds() -> Iterator[Round]:
-    """Every size, one after the other; with the kernel as it is now, and without."""
+    """Yield the round of every size, with the current kernel and without."""
     for width, height, colours in _SIZES:
         puzzle = random_puzzle(width, height, density=0.5, colours=colours, seed=0)
         knowledge = propagate(puzzle)
@@ -41,7 +41,7 @@ def measured_rounds() -> Iterator[Round]:
 
 
 def table(rounds: list[Round]) -> str:
-    """The rounds as a Markdown table, in milliseconds."""
+    """Return the rounds as a Markdown table, in milliseconds."""
     rows = ["| grid | native | numpy | ratio |", "| --- | ---: | ---: | ---: |"]
     for name, native, pure in rounds:
         cells = ("", "") if native is None else (f"{native * 1000:.3f} ms", f"×{pure / native:.0f}")

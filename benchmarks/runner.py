@@ -1,4 +1,4 @@
-"""Runs contenders on puzzles, in turn on each puzzle, and judges every answer."""
+"""The runs of contenders on puzzles, in turn on each puzzle, with every answer checked."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from benchmarks.machine import load
 from benchmarks.measurement import Measurement
 from benchmarks.results import Run
 from benchmarks.sets import PuzzleSet
-from nonosat.model.errors import SolverFailed
+from nonosat.model.errors import SolverError
 from nonosat.model.puzzle import Puzzle
 
-#: Takes progress messages for the person at the terminal.
+#: A function that takes progress messages.
 Teller = Callable[[str], None]
 
 
@@ -24,20 +24,20 @@ class Contender(Protocol):
 
     @property
     def name(self) -> str:
-        """What tables call it."""
+        """Its name in tables."""
 
     @property
     def process(self) -> str:
-        """Where it runs."""
+        """Its kind of process."""
 
     def version(self) -> str:
-        """Its version; raises ``UnknownName`` if it is not installed."""
+        """Return its version; raises ``UnknownName`` if it is not installed."""
 
     def can_hold(self, puzzle: Puzzle) -> str | None:
-        """Why it cannot take the puzzle, or ``None``."""
+        """Return why it cannot represent the puzzle, or ``None``."""
 
     def measure(self, puzzle: Puzzle, *, seed: int | None, time_limit: float) -> Measurement:
-        """One run; raises ``SolverFailed``."""
+        """Return one run; raises ``SolverError``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,18 +53,18 @@ class Plan:
     time_limit: float = 30.0
 
     def cases(self) -> Iterator[Case]:
-        """The puzzles to run; a sample is evenly spread over the set."""
+        """Yield the puzzles to run; a sample is evenly spread over the set."""
         wanted = (case for case in self.set.cases() if self.only in case.name)
         return spread(wanted, self.sample)
 
     def seeds_to_run(self) -> list[int | None]:
-        """The seeds; if there is only one, the solver runs unseeded."""
+        """Return the seeds; if there is only one, the solver runs unseeded."""
         count = self.set.seeds if self.seeds is None else self.seeds
         return [None] if count == 1 else list(range(count))
 
 
 def run(plan: Plan, tell: Teller) -> Iterator[Run]:
-    """All runs of a plan, as they are made.
+    """Yield the runs of a plan as they finish.
 
     The contenders take turns on each puzzle, so that a busy minute of the machine affects them all. A
     contender that has reached its limit is not run again on that puzzle with that seed.
@@ -76,16 +76,16 @@ def run(plan: Plan, tell: Teller) -> Iterator[Run]:
 
 
 def run_case(plan: Plan, case: Case, tell: Teller) -> Iterator[Run]:
-    """All runs of one puzzle."""
+    """Yield all runs of one puzzle."""
     puzzle = case.puzzle()
     judge = Judge(puzzle, Known.of(puzzle))
     able: list[Contender] = []
     for contender in plan.contenders:
-        hindrance = contender.can_hold(puzzle)
-        if hindrance is None:
+        reason = contender.can_hold(puzzle)
+        if reason is None:
             able.append(contender)
         else:
-            tell(f"{case.name}: {contender.name} cannot take this puzzle: {hindrance}")
+            tell(f"{case.name}: {contender.name} cannot represent this puzzle: {reason}")
     for seed in plan.seeds_to_run():
         late: set[Contender] = set()
         for number in range(plan.set.runs if plan.runs is None else plan.runs):
@@ -95,7 +95,7 @@ def run_case(plan: Plan, case: Case, tell: Teller) -> Iterator[Run]:
                 made = _one(plan, case, puzzle, contender, judge, seed, number)
                 if made.verdict == "undecided":
                     late.add(contender)
-                tell(_sentence(made))
+                tell(_described(made))
                 yield made
 
 
@@ -108,7 +108,7 @@ def _one(
     seed: int | None,
     number: int,
 ) -> Run:
-    """One run, judged; a run with a wrong answer has no time."""
+    """Return one run, checked; a run with a wrong answer has no time."""
     made = Run(
         set=plan.set.name,
         puzzle=case.name,
@@ -127,7 +127,7 @@ def _one(
     )
     try:
         measured = contender.measure(puzzle, seed=seed, time_limit=plan.time_limit)
-    except SolverFailed as error:
+    except SolverError as error:
         return replace(made, error=str(error))
     objection = measured.failure or judge.objection(measured.answer, by=contender.name)
     if objection is not None:
@@ -145,7 +145,7 @@ def _one(
     )
 
 
-def _sentence(run: Run) -> str:
+def _described(run: Run) -> str:
     seed = "" if run.seed is None else f", seed {run.seed}"
     head = f"{run.set}: {run.puzzle}: {run.contender}, {run.process}{seed}: "
     if run.error is not None:

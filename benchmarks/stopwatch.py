@@ -1,6 +1,6 @@
-"""Runs a program and reports time and memory: ``stopwatch.py LIMIT REPORT PROGRAM ARGUMENTS…``.
+"""A script that reports a program's time and memory: ``stopwatch.py LIMIT REPORT PROGRAM ARGUMENTS…``.
 
-A script of its own, run by an interpreter with almost nothing loaded, because Linux counts the memory of
+It is run by an interpreter with almost nothing loaded, because Linux counts the memory of
 the process that starts a program as the program's.
 
 The report, a JSON file, has ``seconds`` (wall clock), ``cpu_seconds`` and ``peak_memory_mib`` of all
@@ -23,7 +23,7 @@ _SET_DEATH_SIGNAL = 1  # PR_SET_PDEATHSIG in prctl(2)
 
 
 def main() -> None:
-    """Runs the program and writes the report."""
+    """Run the program and write the report."""
     limit, report, command = float(sys.argv[1]), sys.argv[2], sys.argv[3:]
     begin = time.perf_counter()
     child = os.fork()
@@ -50,9 +50,9 @@ def main() -> None:
 
 def _become(command: list[str]) -> None:
     os.setpgid(0, 0)
-    if sys.platform == "linux":  # the program dies with the stopwatch, however that ends
+    if sys.platform == "linux":  # the program is killed when the stopwatch ends
         ctypes.CDLL(None).prctl(_SET_DEATH_SIGNAL, signal.SIGKILL)
-    # No core files: a program that aborts would spend its time on one.
+    # No core files: writing one takes time.
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     try:
         os.execvp(command[0], command)
@@ -62,7 +62,7 @@ def _become(command: list[str]) -> None:
 
 
 class _Watch(threading.Thread):
-    """Watches a process and its descendants; kills them all at the deadline."""
+    """The watch over a process and its descendants, which kills them all at the deadline."""
 
     def __init__(self, root: int, deadline: float) -> None:
         super().__init__(daemon=True)
@@ -73,7 +73,7 @@ class _Watch(threading.Thread):
         self._over = threading.Event()
 
     def run(self) -> None:
-        """Watches until it is stopped."""
+        """Watch until it is stopped."""
         while not self._over.wait(_SAMPLE_INTERVAL):
             processes = _with_descendants(self.root)
             self.peak_kib = max(self.peak_kib, sum(map(_peak_kib, processes)))
@@ -84,13 +84,13 @@ class _Watch(threading.Thread):
                 return
 
     def stop(self) -> None:
-        """Ends the watch, not the processes."""
+        """End the watch, not the processes."""
         self._over.set()
         self.join()
 
 
 def _with_descendants(process: int) -> list[int]:
-    """The process and all its descendants; on other systems than Linux only the process."""
+    """Return the process and all its descendants; on other systems than Linux only the process."""
     found = [process]
     for each in found:
         try:

@@ -26,7 +26,7 @@ class Clock(StrEnum):
 
 
 class Key(NamedTuple):
-    """What a summary is of: a set, a contender, and its process (``inside`` or ``fresh``)."""
+    """The subject of a summary: a set, a contender, and its process (``inside`` or ``fresh``)."""
 
     set: str
     contender: str
@@ -86,7 +86,7 @@ class SetSummary:
 
     @property
     def undecided(self) -> int:
-        """How many puzzles have no verdict with any seed."""
+        """The number of puzzles without a verdict with any seed."""
         return sum(each.verdict == "undecided" for each in self.puzzles)
 
     @property
@@ -101,7 +101,7 @@ class SetSummary:
 
 
 def median(times: Sequence[Time]) -> Time:
-    """The median; for an even number of times, the mean of the middle two.
+    """Return the median; for an even number of times, the mean of the middle two.
 
     >>> median([Time(3, True), Time(1), Time(2)])
     Time(seconds=2, at_least=False)
@@ -112,12 +112,12 @@ def median(times: Sequence[Time]) -> Time:
 
 
 def mean(times: Sequence[Time]) -> Time:
-    """The mean."""
+    """Return the mean."""
     return Time(statistics.mean(each.seconds for each in times), any(each.at_least for each in times))
 
 
 def summaries(runs: Iterable[Run], clock: Clock) -> tuple[SetSummary, ...]:
-    """A summary for each set, contender and process, with sets in the order of the runs."""
+    """Return a summary for each set, contender and process, with sets in the order of the runs."""
     by_key: dict[Key, dict[str, list[Run]]] = {}
     errors: dict[Key, int] = defaultdict(int)
     for run in runs:
@@ -170,13 +170,13 @@ def _median_of(values: Iterable[int | None]) -> float | None:
 
 
 def _mean_phases(phases: Sequence[dict[str, float]]) -> dict[str, float]:
-    told = [each for each in phases if each]
-    names = dict.fromkeys(name for each in told for name in each)
-    return {name: sum(each.get(name, 0.0) for each in told) / len(told) for name in names}
+    reported = [each for each in phases if each]
+    names = dict.fromkeys(name for each in reported for name in each)
+    return {name: sum(each.get(name, 0.0) for each in reported) / len(reported) for name in names}
 
 
 class Ratio(NamedTuple):
-    """How many times longer one contender takes: the geometric mean over this number of ``puzzles``.
+    """The factor by which one contender takes longer: the geometric mean over this number of ``puzzles``.
 
     ``at_least`` if that contender reached its limit, ``at_most`` if the one it is compared with did.
     """
@@ -188,7 +188,7 @@ class Ratio(NamedTuple):
 
 
 def ratio(first: SetSummary, other: SetSummary) -> Ratio | None:
-    """How many times longer ``other`` takes on the puzzles that both ran; ``None`` if there are none.
+    """Return how many times longer ``other`` takes on the puzzles that both ran; ``None`` if there are none.
 
     Puzzles that neither has decided are ignored.
     """

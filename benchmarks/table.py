@@ -25,7 +25,8 @@ _CHANGE = 1.25
 
 
 def in_brief(found: Sequence[SetSummary]) -> str:
-    """One row for each set: the median and worst time of its first contender, and the same in pure Python.
+    """Return one row for each set: the median and worst time of its first contender, and the same in pure
+    Python.
 
     Omits empty columns.
     """
@@ -44,19 +45,19 @@ def in_brief(found: Sequence[SetSummary]) -> str:
 
 
 def by_set(found: Sequence[SetSummary]) -> str:
-    """Median, mean and worst of each set; ratios to its first contender in the same kind of process.
+    """Return median, mean and worst of each set; ratios to its first contender in the same kind of process.
 
     Omits empty columns.
     """
     columns = ("set", "solver", "puzzles", "undecided", "wrong", "median", "mean", "worst", "ratio", "MiB")
     rows = []
     firsts: dict[tuple[str, str], SetSummary] = {}
-    told_sets: set[str] = set()
+    titled: set[str] = set()
     for each in found:
         first = firsts.setdefault((each.key.set, each.key.process), each)
         rows.append(
             (
-                "" if each.key.set in told_sets else _title(each.key.set),
+                "" if each.key.set in titled else _title(each.key.set),
                 contender(each.key),
                 str(len(each.puzzles)),
                 str(each.undecided or ""),
@@ -66,12 +67,12 @@ def by_set(found: Sequence[SetSummary]) -> str:
                 _count(each.peak_memory_mib),
             )
         )
-        told_sets.add(each.key.set)
+        titled.add(each.key.set)
     return _markdown(columns, rows, texts=2)
 
 
 def _median_mean_worst(summary: SetSummary) -> tuple[str, str, str]:
-    """The three as people read them; empty if no answer was accepted."""
+    """Return the three as text; empty if no answer was accepted."""
     if not summary.puzzles:
         return "", "", ""
     return time(_median(summary)), time(_mean(summary)), time(_worst(summary))
@@ -86,7 +87,7 @@ def _mean(summary: SetSummary) -> Time:
 
 
 def _nearly_worst(summary: SetSummary) -> Time:
-    """What 95 % of all seeds of all puzzles take at most."""
+    """Return the 95th percentile over all seeds of all puzzles."""
     ordered = sorted(each for puzzle in summary.puzzles for each in puzzle.seeds)
     return ordered[ceil(len(ordered) * 0.95) - 1]
 
@@ -96,7 +97,7 @@ def _worst(summary: SetSummary) -> Time:
 
 
 def by_puzzle(found: Sequence[SetSummary]) -> str:
-    """Each puzzle with its verdict, its sizes, and the least, median and worst time of its seeds."""
+    """Return each puzzle with its verdict, its sizes, and the least, median and worst time of its seeds."""
     columns = (
         *("set", "puzzle", "size", "solver", "verdict", "variables", "clauses", "conflicts"),
         *("least", "median", "worst", "MiB"),
@@ -119,9 +120,9 @@ def by_puzzle(found: Sequence[SetSummary]) -> str:
 
 
 def by_phase(found: Sequence[SetSummary]) -> str:
-    """The mean wall-clock time of each phase, for contenders that report phases."""
-    told = [each for each in found if each.phases]
-    names = dict.fromkeys(name for each in told for name in each.phases)
+    """Return the mean wall-clock time of each phase, for contenders that report phases."""
+    reporting = [each for each in found if each.phases]
+    names = dict.fromkeys(name for each in reporting for name in each.phases)
     ordered = [name for name in PHASES if name in names] + [name for name in names if name not in PHASES]
     rows = [
         (
@@ -129,13 +130,13 @@ def by_phase(found: Sequence[SetSummary]) -> str:
             contender(each.key),
             *(time(Time(each.phases[name])) if name in each.phases else "" for name in ordered),
         )
-        for each in told
+        for each in reporting
     ]
     return _markdown(("set", "solver", *(name.replace("_", " ") for name in ordered)), rows, texts=2)
 
 
 def changes(before: Sequence[SetSummary], after: Sequence[SetSummary], *, most: int) -> str:
-    """What changed: ratios by set, different verdicts, and the puzzles that changed most.
+    """Return the changes: ratios by set, different verdicts, and the puzzles that changed most.
 
     Compares only puzzles that are in both results.
     """
@@ -186,7 +187,7 @@ def changes(before: Sequence[SetSummary], after: Sequence[SetSummary], *, most: 
 
 
 def _common(one: SetSummary, other: SetSummary) -> tuple[SetSummary, SetSummary]:
-    """Both, reduced to the puzzles they have in common and with a time, in the same order."""
+    """Return both, reduced to the puzzles they have in common and with a time, in the same order."""
     mine = {each.puzzle: each for each in one.puzzles if each.time.seconds > 0}
     theirs = {each.puzzle: each for each in other.puzzles if each.time.seconds > 0}
     names = [name for name in mine if name in theirs]
@@ -197,12 +198,12 @@ def _common(one: SetSummary, other: SetSummary) -> tuple[SetSummary, SetSummary]
 
 
 def contender(key: Key) -> str:
-    """A contender's name in tables; nonosat's includes the process, because it runs in both kinds."""
+    """Return a contender's name in tables; nonosat's includes the process, because it runs in both kinds."""
     return f"{key.contender}, {key.process}" if key.contender.startswith("nonosat") else key.contender
 
 
 def time(value: Time) -> str:
-    """Seconds as people read them, with two or three digits.
+    """Return seconds as text, with two or three digits.
 
     >>> time(Time(0.00123)), time(Time(0.0456)), time(Time(2.345)), time(Time(30, True))
     ('1.2 ms', '46 ms', '2.35 s', '> 30.0 s')
@@ -218,7 +219,7 @@ def time(value: Time) -> str:
 
 
 def times_longer(value: Ratio | None) -> str:
-    """A ratio as people read it.
+    """Return a ratio as text.
 
     >>> times_longer(Ratio(12.34, 3, True, False)), times_longer(Ratio(0.5, 3, False, False))
     ('> ×12', '×0.50')
@@ -244,7 +245,7 @@ def _count(value: float | None) -> str:
 
 
 def _markdown(columns: Sequence[str], rows: Iterable[Sequence[str]], *, texts: int) -> str:
-    """A table whose first ``texts`` columns are text and the rest numbers; omits empty columns."""
+    """Return a table whose first ``texts`` columns are text and the rest numbers; omits empty columns."""
     rows = list(rows)
     kept = [index for index in range(len(columns)) if any(row[index] for row in rows)] or [0]
     rules = ["---" if index < texts else "---:" for index in kept]

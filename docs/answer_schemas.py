@@ -1,11 +1,11 @@
-"""The JSON Schema of answers: made of the types of their keys, with what they mean as descriptions.
+"""The JSON Schema of results, from the types and meanings of their keys.
 
 >>> from nonosat.sat.search.results import SolveResult
 >>> schema = schema_of({"solve": [shape_of(SolveResult)]})
 >>> schema["$defs"]["SolveResult"]["properties"]["complete"]
-{'type': 'boolean', 'description': 'Whether these are all the pictures there are.'}
+{'type': 'boolean', 'description': 'Whether these are all solutions.'}
 
-Keys that are not declared are allowed: there may be more of them in a later version.
+Undeclared keys are allowed: later versions may add keys.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ from nonosat.model.abilities.result import Result
 from nonosat.model.clues import Run
 from nonosat.model.grid import Grid
 from nonosat.model.puzzle import Puzzle
-from nonosat.reasoning.steps.step import Cell, CellValues
+from nonosat.reasoning.steps.step import Cell, CellCandidates
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
-#: The schema of nonosat's own format, which is part of that of the answers.
+#: The schema of nonosat's own format, which is part of the schema of results.
 _PUZZLE = "puzzle.schema.json"
 
 
 class Shape(NamedTuple):
-    """An object in JSON: its name, what it is, and its keys."""
+    """JSON object: its name, its description, and its keys."""
 
     name: str
     text: str
@@ -43,17 +43,17 @@ class Shape(NamedTuple):
 
 
 class AnswerPlace:
-    """What stands before an answer about a puzzle."""
+    """Keys before a result about a puzzle."""
 
     file: Annotated[str, Key("The file of the puzzle.", when="if there are several")]
     index: Annotated[
-        int, Key("Its number in its file, 0-based.", when="if that has several, or `--index` has chosen it")
+        int, Key("Its number in its file, 0-based.", when="if that has several, or with `--index`")
     ]
     title: Annotated[str | None, "The title of the puzzle."]
 
 
 def shape_of(kind: Any, *, after: type = object) -> Shape:
-    """The shape of an answer, or of a value with keys; with the keys of a class before its own."""
+    """Return the shape of a result, or of a value with keys, after the keys of another class."""
     is_result = isinstance(kind, type) and issubclass(kind, Result)
     own = kind.keys() if is_result else named_keys_of(kind)
     text = (inspect.getdoc(kind) or "").partition("\n\n")[0]
@@ -61,33 +61,33 @@ def shape_of(kind: Any, *, after: type = object) -> Shape:
 
 
 def schema_of(answers: Mapping[str, Sequence[Shape]]) -> dict[str, Any]:
-    """The schema of documents of which each is one of some answers; those of a command by its name.
+    """Return the schema of the results of any command.
 
-    The answers of one command alone: the same with the reference ``#/$defs/`` and its name.
+    The reference ``#/$defs/COMMAND`` selects the results of one command.
     """
     definitions = _Definitions()
     for name, shapes in answers.items():
         definitions.found[name] = _one_of([definitions.reference(shape) for shape in shapes])
     return {
         "$schema": DIALECT,
-        "title": "An answer of nonosat",
-        "description": "What commands print with --json; $defs has the answers of each by its name.",
+        "title": "A result of nonosat",
+        "description": "The output of commands with --json; $defs has the results of each command.",
         "anyOf": [{"$ref": f"#/$defs/{name}"} for name in answers],
         "$defs": dict(sorted(definitions.found.items())),
     }
 
 
 def _list_of(*items: dict[str, Any]) -> dict[str, Any]:
-    """A list of so many items, each with a schema of its own."""
+    """Return the schema of a list with these schemas for its items."""
     return {"type": "array", "prefixItems": list(items), "minItems": len(items), "maxItems": len(items)}
 
 
 _PLACE = ({"type": "integer", "minimum": 0},) * 2
-#: Values with a form of their own: their names, and their schemas.
+#: Types with special schemas: their names and schemas.
 _FORMS: dict[Any, tuple[str, dict[str, Any]]] = {
     Puzzle: ("Puzzle", {"$ref": _PUZZLE, "description": "A puzzle in nonosat's own format."}),
     Run: ("ClueRun", {"$ref": f"{_PUZZLE}#/$defs/run"}),
-    Grid: ("Picture", {"$ref": f"{_PUZZLE}#/$defs/picture"}),
+    Grid: ("Grid", {"$ref": f"{_PUZZLE}#/$defs/grid"}),
     Cell: ("Cell", {"description": "A cell: its row and its column, 0-based.", **_list_of(*_PLACE)}),
     CellValue: (
         "CellValue",
@@ -97,8 +97,8 @@ _FORMS: dict[Any, tuple[str, dict[str, Any]]] = {
             **_list_of(*_PLACE, {"type": "string", "maxLength": 1}),
         },
     ),
-    CellValues: (
-        "CellValues",
+    CellCandidates: (
+        "CellCandidates",
         {
             "description": "A cell and the values that it can have, a character each: `.` for blank, else "
             "the letter of the colour (`#` if there is one colour). A single one: the cell is decided.",
@@ -118,7 +118,7 @@ _TYPES = {bool: "boolean", int: "integer", float: "number", str: "string", NoneT
 
 
 class _Definitions:
-    """The definitions of a schema, found as they are referred to."""
+    """Definitions of a schema, collected from the references to them."""
 
     def __init__(self) -> None:
         own = json.loads(files("nonosat.files.formats").joinpath(_PUZZLE).read_text("utf-8"))
@@ -126,15 +126,15 @@ class _Definitions:
         self._named: dict[str, Any] = {}
 
     def reference(self, shape: Shape) -> dict[str, Any]:
-        """The reference to a shape."""
+        """Return the reference to a shape."""
         if self._is_new(shape.name, shape):
-            self.found[shape.name] = {}  # it may refer to itself
+            self.found[shape.name] = {}  # it may be recursive
             self.found[shape.name] = self._object(shape)
         return {"$ref": f"#/$defs/{shape.name}"}
 
     def _is_new(self, name: str, meant: Any) -> bool:
         is_new = name not in self._named
-        assert self._named.setdefault(name, meant) == meant, f"two things are called {name}"
+        assert self._named.setdefault(name, meant) == meant, f"duplicate name {name}"
         return is_new
 
     def _object(self, shape: Shape) -> dict[str, Any]:
@@ -149,7 +149,7 @@ class _Definitions:
         }
 
     def of(self, kind: Any) -> dict[str, Any]:
-        """The schema of a type."""
+        """Return the schema of a type."""
         origin, arguments = get_origin(kind), get_args(kind)
         if kind in _FORMS:
             name, form = _FORMS[kind]
@@ -171,12 +171,12 @@ class _Definitions:
         if origin is dict:
             return {"type": "object", "additionalProperties": self.of(arguments[1])}
         shape = shape_of(kind)
-        assert shape.keys, f"no JSON is known for {kind}"
+        assert shape.keys, f"no JSON for {kind}"
         return self.reference(shape)
 
 
 def _one_of(nodes: Iterable[dict[str, Any]]) -> dict[str, Any]:
-    """What fits one of some schemas: values that can be listed together, simple types together."""
+    """Return the union of some schemas, with values and simple types merged."""
     types: list[str] = []
     values: list[Any] = []
     others: list[dict[str, Any]] = []
@@ -200,5 +200,5 @@ def _described(key: Key) -> str:
 
 
 def _in_markdown(text: str) -> str:
-    """The first paragraph of a docstring as Markdown."""
+    """Return the first paragraph of a docstring as Markdown."""
     return re.sub(r"\s+", " ", text.replace("``", "`").replace("`None`", "`null`"))

@@ -16,7 +16,7 @@ HORIZON = 350
 
 
 def scene() -> Image.Image:
-    """A lighthouse on a rock against an evening sky, with the noise of a photograph."""
+    """Return a lighthouse on a rock against an evening sky, with the noise of a photograph."""
     down = np.linspace(0, 1, HEIGHT)[:, None, None]
     top, bottom = np.array([150, 175, 215]), np.array([250, 215, 170])
     sky = top + (bottom - top) * np.minimum(down / (HORIZON / HEIGHT), 1)

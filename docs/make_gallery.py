@@ -1,4 +1,4 @@
-"""Draws the gallery: the pictures of the puzzles in ``puzzles/``, and a sample of each kind of drawing.
+"""Draw the gallery: the solutions of the puzzles in ``puzzles/``, and samples of drawings.
 
 ``python3 docs/make_gallery.py`` rewrites ``docs/gallery.md`` and the folder ``docs/gallery/``. The drawings
 are byte for byte the same on every machine.
@@ -20,33 +20,32 @@ from nonosat.model.highlight import Highlight
 
 HERE = Path(__file__).parent
 PUZZLES = HERE.parent / "puzzles"
-#: The largest side of a picture in the table, in pixels: wide enough to recognise it, and the table's other
-#: columns still fit beside it.
+#: The largest side of a solution in the table, in pixels: recognisable, with room for the other columns.
 THUMBNAIL = 200
 
 BEGINNING = """# Gallery
 
-What nonosat draws, with the commands, and the puzzles in [`puzzles/`](../puzzles) with their pictures.
+Drawings by nonosat, with the commands, and the puzzles in [`puzzles/`](../puzzles) with their solutions.
 
 | drawing | command |
 |---|---|
 """
 SAMPLES = {
-    "moving": ("Line logic solving the GCHQ card", "gchq.json --animate -o card.svg"),
+    "animated": ("Line logic solving the GCHQ card", "gchq.json --animate -o card.svg"),
     "colours": ("A puzzle in colours", "rainbow_fish.json -o fish.svg"),
     "dark": ("A puzzle on a dark page", "two_islands.json --theme dark -o islands.svg"),
     "ambiguous": ("A puzzle with its ambiguous cells marked", "two_switches.json --ambiguous -o two.svg"),
 }
 ALL_PUZZLES = """
-## The puzzles and their pictures
+## The puzzles and their solutions
 
-| picture | puzzle | size | by | licence |
+| solution | puzzle | size | by | licence |
 |---|---|---|---|---|
 """
 
 
 def main(target: Path = HERE) -> None:
-    """Writes the gallery into a folder."""
+    """Write the gallery into a folder."""
     folder = target / "gallery"
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
@@ -58,12 +57,12 @@ def main(target: Path = HERE) -> None:
     rows = []
     for path in [*sorted(PUZZLES.glob("*.json")), *sorted(PUZZLES.glob("survey/*.json"))]:
         puzzle = read(path)
-        picture = _picture_of(puzzle)
-        if picture is None:
+        solution = _solution_of(puzzle)
+        if solution is None:
             continue
-        # Cells below 2 pixels would vanish; above 12, small puzzles would look larger than the others.
+        # Cells below 2 pixels would vanish; above 12, small puzzles would look larger than others.
         cell = max(2, min(12, THUMBNAIL // max(puzzle.width, puzzle.height)))
-        drawing = svg.draw(PuzzleSheet(puzzle, picture), Style(cell=cell, clues=False))
+        drawing = svg.draw(PuzzleSheet(puzzle, solution), Style(cell=cell, clues=False))
         (folder / f"{path.stem}.svg").write_text(drawing, encoding="utf-8")
         name = puzzle.title or path.stem
         place = path.relative_to(PUZZLES.parent).as_posix()
@@ -73,12 +72,12 @@ def main(target: Path = HERE) -> None:
     (target / "gallery.md").write_text(page, encoding="utf-8")
 
 
-def _picture_of(puzzle: Puzzle) -> Grid | None:
-    """The stored picture if it is correct, or else the only picture; ``None`` if there is not just one."""
+def _solution_of(puzzle: Puzzle) -> Grid | None:
+    """Return the stored goal if it is a solution, or else the only solution; ``None`` without either."""
     if puzzle.goal is not None and puzzle.is_solved_by(puzzle.goal):
         return puzzle.goal
-    outcome = solve(puzzle)
-    return outcome.pictures[0] if outcome.verdict == "unique" else None
+    result = solve(puzzle)
+    return result.solutions[0] if result.verdict == "unique" else None
 
 
 def _samples(folder: Path) -> None:
@@ -87,7 +86,7 @@ def _samples(folder: Path) -> None:
     islands = read(PUZZLES / "two_islands.json")
     frames = tuple(sweeps(card, halves=True))
     samples = {
-        "moving": svg.draw(replace(PuzzleSheet.of(card), frames=frames), Style(moving=True, cell=14)),
+        "animated": svg.draw(replace(PuzzleSheet.of(card), frames=frames), Style(animated=True, cell=14)),
         "colours": svg.draw(PuzzleSheet.of(fish), Style(cell=24)),
         "dark": svg.draw(PuzzleSheet.of(islands), Style(cell=24, theme="dark")),
         "ambiguous": _ambiguous(read(PUZZLES / "two_switches.json")),
@@ -97,9 +96,9 @@ def _samples(folder: Path) -> None:
 
 
 def _ambiguous(puzzle: Puzzle) -> str:
-    """A drawing of what all pictures have in common, with the cells marked in which they differ."""
-    pictures = solve(puzzle, limit=None).pictures
-    common = common_cells(pictures)
+    """Return a drawing of the backbone, with the ambiguous cells marked."""
+    solutions = solve(puzzle, limit=None).solutions
+    common = common_cells(solutions)
     cells = [(row, column) for row in range(puzzle.height) for column in range(puzzle.width)]
     differing = tuple(cell for cell in cells if common[cell] is None)
     return svg.draw(PuzzleSheet(puzzle, common, (Highlight("ambiguous", differing),)), Style(cell=24))

@@ -1,9 +1,8 @@
-"""Runs the sessions in the guides again and replaces the output of their commands.
+"""Reruns the sessions in the guides and replaces the output of their commands.
 
-``python3 docs/make_guides.py`` rewrites the pages in place. A block whose first line is ``text NAME`` is a
-file of that name, in whatever language; every line of a ``console`` block that begins with ``$`` is a shell
-command (for bash). One whose first line is ``console needs NAME`` is run where a program of that name is
-installed, and stays as it is elsewhere.
+``python3 docs/make_guides.py`` rewrites the pages in place. A block that opens with ``LANGUAGE NAME`` is a
+file of that name; every line of a ``console`` block that begins with ``$`` is a bash command. A block that
+opens with ``console needs NAME`` is run if that program is installed, and otherwise kept.
 """
 
 from __future__ import annotations
@@ -16,10 +15,10 @@ import tempfile
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-#: What a session finds in its folder.
+#: Files available to sessions in their folder.
 GIVEN = (HERE.parent / "puzzles", HERE / "making" / "lighthouse.jpg", HERE / "scanning" / "boat.jpg")
 
-#: Where a page shows a drawing, which one of its sessions writes under the last part of that path.
+#: A drawing shown by a page, which one of its sessions writes under its file name.
 _DRAWING = re.compile(r"^!\[[^]]*\]\(([\w/]+\.svg)\)$", re.MULTILINE)
 _BLOCK = re.compile(r"^```(console(?: needs (\S+))?|\w+ (\S+))\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 #: The pages with sessions.
@@ -27,7 +26,7 @@ PAGES = tuple(path.name for path in sorted(HERE.glob("*.md")) if "\n```console\n
 
 
 def main(folder: Path = HERE) -> None:
-    """Writes the pages and the drawings in them to a folder."""
+    """Write the pages and the drawings in them to a folder."""
     for name in PAGES:
         with tempfile.TemporaryDirectory() as work:
             for given in GIVEN:
@@ -36,14 +35,14 @@ def main(folder: Path = HERE) -> None:
             (folder / name).write_text(rerun(page, Path(work)), encoding="utf-8")
             for shown in map(Path, _DRAWING.findall(page)):
                 drawn = Path(work) / shown.name
-                if not drawn.is_file():  # no session of this page draws it
+                if not drawn.is_file():  # not drawn by a session of this page
                     continue
                 (folder / shown).parent.mkdir(exist_ok=True)
                 (folder / shown).write_bytes(drawn.read_bytes())
 
 
 def rerun(page: str, work: Path) -> str:
-    """The page with the output that its commands have when they are run in a folder."""
+    """Return the page with the output of its commands, run in a folder."""
 
     def block(match: re.Match[str]) -> str:
         opening, needed, file, text = match.groups()
@@ -59,7 +58,7 @@ def rerun(page: str, work: Path) -> str:
 
 
 def printed(command: str, work: Path) -> str:
-    """Everything a command prints, messages and results together."""
+    """Return everything a command prints, messages and results together."""
     programs = f'python3() {{ "{sys.executable}" "$@"; }}\nnonosat() {{ python3 -m nonosat "$@"; }}\n'
     return subprocess.run(
         ["bash", "-c", programs + command],
@@ -68,7 +67,7 @@ def printed(command: str, work: Path) -> str:
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         encoding="utf-8",
-        timeout=120,  # every command takes seconds; longer than this it hangs, however busy the machine is
+        timeout=120,  # every command takes seconds; beyond this it hangs
     ).stdout
 
 

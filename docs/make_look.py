@@ -1,4 +1,4 @@
-"""Draws the mark, which is a nonogram with one picture, and the card that others show for a link to the site.
+"""Draw the logo, a nonogram with one solution, and the card for links to the site.
 
 ``python3 docs/make_look.py`` writes both into ``docs/look``, and the card as PNG, which needs the extra
 ``images``. Their colours are those of all pages.
@@ -18,7 +18,7 @@ from nonosat.model.rgb_colour import hex_of
 
 HERE = Path(__file__).resolve().parent
 #: The letter n.
-PICTURE = Grid.from_text(["#.###", "##..#", "#...#", "#...#", "#...#"])
+SOLUTION = Grid.from_text(["#.###", "##..#", "#...#", "#...#", "#...#"])
 ACCENT = hex_of(roles(Palette())["reason-edge"])
 _CELL, _EDGE = 12, 10
 _WIDTH, _HEIGHT = 1200, 630
@@ -26,21 +26,21 @@ _FONTS = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
 
 
 def main(folder: Path = HERE / "look") -> None:
-    """Writes the drawings to a folder; raises ``ValueError`` if the mark is not the only picture."""
-    if solve(Puzzle.of(PICTURE)).pictures != (PICTURE,):
-        raise ValueError("the mark has several pictures")
+    """Write the drawings to a folder; raises ``ValueError`` if the logo is not the only solution."""
+    if solve(Puzzle.from_solution(SOLUTION)).solutions != (SOLUTION,):
+        raise ValueError("the logo has several solutions")
     (folder / "mark.svg").write_text(mark(), encoding="utf-8")
     (folder / "card.svg").write_text(card(), encoding="utf-8")
 
 
 def mark() -> str:
-    """The mark: light cells on a rounded square."""
-    side = PICTURE.width * _CELL + 2 * _EDGE
+    """Return the logo: light cells on a rounded square."""
+    side = SOLUTION.width * _CELL + 2 * _EDGE
     cells = "".join(
         f'<rect x="{_EDGE + column * _CELL}" y="{_EDGE + row * _CELL}" width="{_CELL}" height="{_CELL}"/>'
-        for row in range(PICTURE.height)
-        for column in range(PICTURE.width)
-        if PICTURE[row, column]
+        for row in range(SOLUTION.height)
+        for column in range(SOLUTION.width)
+        if SOLUTION[row, column]
     )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side} {side}" role="img">'
@@ -50,15 +50,15 @@ def mark() -> str:
 
 
 def card() -> str:
-    """The card: the mark as a puzzle that is solved, and what nonosat is."""
-    drawing = svg.draw(PuzzleSheet(Puzzle.of(PICTURE), PICTURE), Style(cell=60))
+    """Return the card: the logo as a solved puzzle, and a description of nonosat."""
+    drawing = svg.draw(PuzzleSheet(Puzzle.from_solution(SOLUTION), SOLUTION), Style(cell=60))
     place = f'<svg x="80" y="{(_HEIGHT - 470) // 2}" width="470" height="470" '
     text = "".join(
         f'<text x="610" y="{y}" font-size="{size}" font-weight="{weight}" fill="{colour}">{line}</text>'
         for y, size, weight, colour, line in (
             (290, 104, 700, ACCENT, "nonosat"),
             (360, 38, 400, "#1a1a1a", "the nonogram workbench"),
-            (412, 30, 400, "#6b6b6b", "exact answers, proofs, explanations"),
+            (412, 30, 400, "#6b6b6b", "exact results, proofs, explanations"),
         )
     )
     return (
@@ -71,7 +71,7 @@ def card() -> str:
 
 
 def _nested(drawing: str, place: str) -> str:
-    """A drawing at a place inside another, where it fills as much as its own shape allows."""
+    """Return a drawing nested at a place in another, scaled to fit."""
     width, height = (drawing.partition(f'{side}="')[2].partition('"')[0] for side in ("width", "height"))
     own = f'width="{width}" height="{height}" '
     return drawing.replace("<svg ", place, 1).replace(own, "", 1)

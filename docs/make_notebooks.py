@@ -22,18 +22,18 @@ _SHOWN = {"image/svg+xml": "_repr_svg_", "text/html": "_repr_html_"}
 
 
 def main() -> None:
-    """Writes the notebooks with new outputs."""
+    """Write the notebooks with new outputs."""
     for path in NOTEBOOKS:
         path.write_text(text_of(executed(json.loads(path.read_text(encoding="utf-8")))), encoding="utf-8")
 
 
 def text_of(notebook: dict[str, Any]) -> str:
-    """A notebook as its file's text."""
+    """Return a notebook as its file's text."""
     return json.dumps(notebook, indent=1, ensure_ascii=False) + "\n"
 
 
 def executed(notebook: dict[str, Any]) -> dict[str, Any]:
-    """The notebook with the outputs that its cells have now; exceptions of cells come out.
+    """Return the notebook with the outputs that its cells have now; exceptions of cells come out.
 
     It is run in a folder of its own, where ``puzzles`` are those of the repository.
     """
@@ -56,7 +56,7 @@ def executed(notebook: dict[str, Any]) -> dict[str, Any]:
 
 
 def _outputs_of(source: str, names: dict[str, Any], count: int) -> list[dict[str, Any]]:
-    """What a cell prints, and the value of its last expression."""
+    """Return what a cell prints, and the value of its last expression."""
     tree = ast.parse(source)
     last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
     printed = io.StringIO()

@@ -1,7 +1,7 @@
-"""Writes the reference of the command line, from the declarations of its options and answers.
+"""Writes the reference of the command line, from the declarations of options and results.
 
 ``python3 docs/make_reference.py`` rewrites the pages in ``docs/reference/``, one for each command, and the
-JSON Schema of all answers, ``nonosat/model/abilities/answers.schema.json``.
+JSON Schema of all results, ``nonosat/model/abilities/answers.schema.json``.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PAGES = "docs/reference"
 SCHEMA = "nonosat/model/abilities/answers.schema.json"
 RESULTS_SCHEMA = "nonosat/apps/batch/results.schema.json"
-#: What commands print as JSON that ask no question, or besides the answers to theirs.
+#: JSON printed by commands without an ability, or besides the results of their ability.
 ANSWERS: dict[str, tuple[type, ...]] = {
     "check": (ReviewResult, RequireResult),
     "convert": (Conversions, ConvertResult),
@@ -44,33 +44,33 @@ ANSWERS: dict[str, tuple[type, ...]] = {
     "formats": (Formats,),
     "solvers": (Solvers,),
 }
-#: Commands whose one result is about all puzzles of the input.
-ABOUT_SETS = ("book", "twins")
-#: What the studio asks, and no command.
+#: Commands with one result for all puzzles of the input.
+ABOUT_SETS = ("book", "duplicates")
+#: The ability that only the studio uses.
 OF_STUDIO = "what_if"
 
-_OPENING = """# The shapes of answers
+_OPENING = """# JSON results
 
-Most commands print their answer as JSON with `--json`: one document a puzzle, on a line of its own. Several
+Most commands print their result as JSON with `--json`: one document per puzzle, on one line. Several
 puzzles are JSON Lines, each with its `index`; of several files each also with its `file`.
 
-- Rows and columns are counted from 0. Lines are called as people call them, from 1: `"row 3"`, `"column 12"`.
-- A key that is not always there says when it is. Others are always there, `null` if there is nothing to say.
-- Later versions may add keys, and never rename one.
+- Rows and columns are counted from 0. Names of lines count from 1: `"row 3"`, `"column 12"`.
+- Keys are always present, unless their meaning says when; without a value they are `null`.
+- Later versions may add keys, but never rename one.
 
-The JSON Schema of all answers is [`{schema}`](../../{schema}), which is
-part of the package. Its `$defs` have the answers of each command by its name:
+The JSON Schema of all results is [`{schema}`](../../{schema}), which is
+part of the package. Its `$defs` have the results of each command by its name:
 
 ```python
 text = importlib.resources.files("nonosat.model.abilities").joinpath("answers.schema.json").read_text("utf-8")
-jsonschema.validate(answer, json.loads(text) | {{"$ref": "#/$defs/check"}})
+jsonschema.validate(result, json.loads(text) | {{"$ref": "#/$defs/check"}})
 ```
 
 """
 
 
 class Reference(NamedTuple):
-    """What is declared of a command."""
+    """Declarations of a command."""
 
     name: str
     options: Options
@@ -81,14 +81,14 @@ class Reference(NamedTuple):
 
 
 def main(root: Path = ROOT) -> None:
-    """Writes the pages and the tables into a checkout."""
+    """Write the pages and the tables into a checkout."""
     for path, text in files().items():
         (root / path).parent.mkdir(parents=True, exist_ok=True)
         (root / path).write_text(text, encoding="utf-8")
 
 
 def files() -> dict[str, str]:
-    """All that is made, by its path in a checkout."""
+    """Return the generated files, by their paths in a checkout."""
     every = references()
     pages = {each.name: "\n".join(_page(each)) for each in every}
     pages |= {"answers": "\n".join(_answers_page(every)), "commands": "\n".join(_commands_page())}
@@ -99,7 +99,7 @@ def files() -> dict[str, str]:
 
 @cache
 def references() -> tuple[Reference, ...]:
-    """Every command, in the order of the help."""
+    """Return every command, in the order of the help."""
     return tuple(_reference(name) for panel in PANELS.values() for name in panel)
 
 
@@ -122,7 +122,7 @@ def _reference(name: str) -> Reference:
 
 @cache
 def answers_schema() -> dict[str, Any]:
-    """The JSON Schema of all answers."""
+    """Return the JSON Schema of all results."""
     unread = shape_of(Unread, after=AnswerPlace)
     answers = {
         each.name: (*each.answers, unread) if "title" in each.answers[0].keys else each.answers
@@ -134,7 +134,7 @@ def answers_schema() -> dict[str, Any]:
 
 
 def _laid_out(value: Any, depth: int = 4, indent: str = "") -> str:
-    """An object as JSON, of which parts that are deeper stand on one line."""
+    """Return an object as JSON, with parts below ``depth`` on one line."""
     if not isinstance(value, dict) or not depth:
         return json.dumps(value, ensure_ascii=False)
     inner = indent + "  "
@@ -145,7 +145,7 @@ def _laid_out(value: Any, depth: int = 4, indent: str = "") -> str:
 
 
 def _page(this: Reference) -> Iterator[str]:
-    """The page of a command, line by line."""
+    """Yield the page of a command, line by line."""
     yield f"# nonosat {this.name}\n"
     yield f"{_plain(this.help)}\n"
     arguments = (_argument(field) for field in this.options.fields if field.is_argument)
@@ -167,7 +167,7 @@ def _page(this: Reference) -> Iterator[str]:
 
 
 def _options(options: Options) -> Iterator[str]:
-    """The arguments, then the options under the headings of the help."""
+    """Yield the arguments, then the options under the headings of the help."""
     sections: dict[str, list[Field]] = {}
     for field in options.fields:
         heading = "Arguments" if field.is_argument else field.info.rich_help_panel or "Options"
@@ -181,7 +181,7 @@ def _options(options: Options) -> Iterator[str]:
 
 
 def _argument(field: Field) -> str:
-    """An argument as a line of usage has it."""
+    """Return an argument as in a usage line."""
     name = f"{field.info.metavar}{'...' * field.is_list}"
     return name if field.default is REQUIRED else f"[{name}]"
 
@@ -217,33 +217,33 @@ def _default(field: Field) -> str:
 
 
 def _json_of(this: Reference) -> Iterator[str]:
-    """What the command prints with --json, or writes."""
+    """Yield the section about the JSON of a command."""
     if this.name == "batch":
         yield "## JSON\n"
         yield f"A line of the results; its JSON Schema is [`{RESULTS_SCHEMA}`](../../{RESULTS_SCHEMA}).\n"
         yield from _keys_table(json.loads((ROOT / RESULTS_SCHEMA).read_text("utf-8")))
     for number, shape in enumerate(this.answers):
         yield "## JSON\n" if not number else f"### {_heading_of(shape)}\n"
-        yield shape.text + ("" if number else " Its types are those of [all answers](answers.md).") + "\n"
+        yield shape.text + ("" if number else " For the types see [JSON results](answers.md).") + "\n"
         yield from _keys_table(answers_schema()["$defs"][shape.name])
 
 
 def _heading_of(shape: Shape) -> str:
-    return shape.text.removeprefix("The answer to ").removesuffix(".").capitalize()
+    return shape.text.removeprefix("Result of ").removesuffix(".").capitalize()
 
 
 def _answers_page(every: Iterable[Reference]) -> Iterator[str]:
-    """The page of the shapes of all answers."""
+    """Yield the page of the JSON of all results."""
     definitions: dict[str, Any] = answers_schema()["$defs"]
     yield _OPENING.format(schema=SCHEMA).rstrip("\n") + "\n"
     own = {shape.name for each in every for shape in each.answers}
-    yield "## Shapes\n"
+    yield "## Types\n"
     for name, definition in definitions.items():
         if name in own or name in {each.name for each in every} or name == OF_STUDIO or "$id" in definition:
             continue
         yield f"### {name}\n"
         yield from _shape(definition)
-    yield "## Where each key is\n"
+    yield "## Keys by command\n"
     places: dict[str, list[str]] = {}
     for each in every:
         for key in dict.fromkeys(key for shape in each.answers for key in shape.keys):
@@ -277,7 +277,7 @@ def _keys_table(definition: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _type(node: Mapping[str, Any]) -> str:
-    """A schema as the words of a table."""
+    """Return a schema in words for a table."""
     if "$ref" in node:
         name = node["$ref"].rpartition("/")[2]
         return f"[{name}](answers.md#{name.lower()})"
@@ -296,27 +296,27 @@ def _type(node: Mapping[str, Any]) -> str:
 
 
 def _commands_page() -> Iterator[str]:
-    """The page of all commands."""
+    """Yield the page of all commands."""
     yield "# Commands\n"
-    yield "`nonosat COMMAND --help` says the same as these pages. Commands that print JSON do so in"
-    yield "[these shapes](answers.md). `nonosat PUZZLE` without a command says `nonosat solve PUZZLE`.\n"
+    yield "`nonosat COMMAND --help` prints the content of these pages. JSON is described in"
+    yield "[JSON results](answers.md). `nonosat PUZZLE` without a command means `nonosat solve PUZZLE`.\n"
     for heading, commands in PANELS.items():
         yield f"## {heading}\n"
         rows = ((f"[`nonosat {name}`]({name}.md)", line) for name, line in commands.items())
-        yield from _table(("command", "does"), rows)
+        yield from _table(("command", "purpose"), rows)
     yield "## Exit codes\n"
-    yield "Each page says what they mean for its command. In general:\n"
+    yield "Each page has their meaning for its command. In general:\n"
     general = Meanings(
         done="Yes, or done.",
-        no="No: there is no picture, it is not the only one, something is wrong or rejected.",
-        limit="A limit was reached first, or the memory is used up.",
+        no="No: there is no solution, it is not unique, something is wrong or rejected.",
+        limit="A limit was reached first, or memory ran out.",
     ).by_code()
     yield from _table(("code", "meaning"), ((str(code), general[code]) for code in sorted(general)))
-    yield "Of several puzzles the worst counts: a signal, then 2, then 3, then 1.\n"
-    yield "## Completion in a shell\n"
-    yield "Tab completes commands, options and names in bash (from 4.4 on), zsh, fish and PowerShell. In the"
-    yield "shell that you use, `nonosat --install-completion` adds what it needs to its start-up file;"
-    yield "`nonosat --show-completion` prints that instead.\n"
+    yield "With several puzzles the worst code counts: a signal, then 2, then 3, then 1.\n"
+    yield "## Shell completion\n"
+    yield "Tab completes commands, options and names in bash (from 4.4 on), zsh, fish and PowerShell. In"
+    yield "your shell, `nonosat --install-completion` adds it to the start-up file;"
+    yield "`nonosat --show-completion` prints the code instead.\n"
 
 
 def _table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> Iterator[str]:
@@ -329,7 +329,7 @@ def _table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> Iterator[str]:
 
 
 def _plain(text: str) -> str:
-    """Text of a help as Markdown."""
+    """Return text of a help as Markdown."""
     return re.sub(r"([*_<])", r"\\\1", re.sub(r"\s+", " ", text.replace("``", "`"))).strip()
 
 

@@ -1,6 +1,6 @@
-"""Draws ``docs/scanning/boat.jpg``, the photograph in docs/scanning.md, and takes the picture of its page.
+"""Draw ``docs/scanning/boat.jpg``, the photograph in docs/scanning.md, and take a screenshot of its page.
 
-``python3 docs/make_scanning.py`` needs what the tests of pages need.
+``python3 docs/make_scanning.py`` needs the same packages as the tests of pages.
 """
 
 from __future__ import annotations
@@ -28,16 +28,18 @@ PHOTOGRAPH = HERE / "scanning" / "boat.jpg"
 PAGE = HERE / "scanning" / "page.png"
 #: Pixels of the photograph.
 _WIDTH, _HEIGHT = 1100, 900
-#: Where the corners of the print are in it: clockwise from the upper left.
+#: The corners of the print in it, clockwise from the upper left.
 _CORNERS = ((118, 96), (1002, 62), (1021, 808), (84, 770))
 #: Coffee: left, top, right, bottom.
 _BLOTS = ((293, 434, 322, 453), (582, 138, 595, 148))
-#: Colours of the picture of the page, which keep its file small.
+#: Colours of the screenshot, which keep its file small.
 _COLOURS = 128
 
 
 def photograph() -> Image.Image:
-    """The sailing boat as it is printed, lying askew under a lamp, with the noise of a camera."""
+    """Return a simulated photograph of the printed sailing boat: in perspective, under a lamp, with camera
+    noise.
+    """
     data = kind_named("png").draw(
         [PuzzleSheet.of(read(ROOT / "puzzles" / "sailing_boat.json"))], Style(cell=40), print
     )
@@ -62,7 +64,7 @@ def photograph() -> Image.Image:
 
 
 def _coefficients(size: tuple[int, int]) -> list[float]:
-    """Pillow's eight numbers of a perspective: from places of the photograph to those of the print."""
+    """Return Pillow's eight coefficients of the perspective from the photograph to the print."""
     width, height = size
     corners = ((0, 0), (width, 0), (width, height), (0, height))
     rows, values = [], []
@@ -75,7 +77,7 @@ def _coefficients(size: tuple[int, int]) -> list[float]:
 
 
 def take_page() -> None:
-    """Takes the picture of the page."""
+    """Take a screenshot of the page."""
     with tempfile.TemporaryDirectory() as work:
         path = Path(work) / "boat.html"
         run(["scan", str(PHOTOGRAPH), "--page", str(path), "--quiet"])

@@ -1,6 +1,6 @@
-"""Takes the pictures of the studio in ``docs/studio.md`` again, in a headless Chromium.
+"""Updates the screenshots of ``docs/studio.md``, in a headless Chromium.
 
-``python3 docs/make_studio.py`` needs what the tests of pages need.
+``python3 docs/make_studio.py`` needs the same programs as the tests of pages.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from widget_page import Notebook  # noqa: E402
 from nonosat import Grid, board, read  # noqa: E402
 
 PUZZLES = ("gchq.json", "rainbow_fish.json", "sailing_boat.json", "tatham_4x4.json", "two_switches.json")
-#: Colours of a picture, which keep its file small.
+#: The number of colours of a screenshot, which keeps its file small.
 _COLOURS = 64
 
 
 def main() -> None:
-    """Takes all pictures."""
+    """Take all screenshots."""
     with tempfile.TemporaryDirectory() as work:
         folder = Path(work) / "puzzles"
         folder.mkdir()
@@ -44,7 +44,7 @@ def main() -> None:
 
 
 def take_notebook(browser: Any, folder: Path) -> None:
-    """Takes a picture of two widgets, one to play and one to draw on."""
+    """Take a screenshot of two widgets, a game and a drawing."""
     game = board(read(ROOT / "puzzles" / "tatham_4x4.json"))
     drawing = board(Grid.from_text(["#....#....", ".#...#....", "..........", "###.##.###", "#....#...."]))
     with window(browser, 1000, 720):
@@ -55,36 +55,36 @@ def take_notebook(browser: Any, folder: Path) -> None:
 
 
 def take_all(browser: Any, server: Any) -> None:
-    """Works at the studio as the guide says, and takes a picture of each place."""
+    """Use the studio as in the guide, and take a screenshot of each place."""
     with window(browser, 1000, 640):
         author = Author(browser, server, "#library")
-        at(author, "rainbow_fish.json", "table")
+        at(author, "rainbow_fish.json", "player")
         author.press("solution")
         author.wait("document.querySelector('.canvas.ended')")
-        at(author, "tatham_4x4.json", "table")
+        at(author, "tatham_4x4.json", "player")
         author.drag((0, 0), (0, 1))
         author.do("location.hash = 'library'")
         author.wait("document.querySelectorAll('.card-grade:not(:empty)').length >= 4")
         take(browser, "library")
-        at(author, "two_switches.json", "desk")
+        at(author, "two_switches.json", "editor")
         author.wait("document.getElementById('flip')")
         author.press("repair")
         author.wait("document.getElementById('suggesting').textContent === 'Choose one, or none.'")
-        take(browser, "desk")
-        at(author, "sailing_boat.json", "desk")
+        take(browser, "editor")
+        at(author, "sailing_boat.json", "editor")
         author.verdict()
         author.press("whatif")
         author.wait("document.getElementById('whatif-summary').textContent.includes('changes would')")
         take(browser, "what_if")
-        at(author, "rainbow_fish.json", "table")
+        at(author, "rainbow_fish.json", "player")
         author.press("restart")
         author.press("film")
         author.wait("document.getElementById('text')")
         for _ in range(9):
             author.press("next")
-        take(browser, "table")
+        take(browser, "player")
     with window(browser, 390, 700):
-        at(author, "gchq.json", "table")
+        at(author, "gchq.json", "player")
         author.choose("theme", "dark")
         for _ in range(3):
             author.press("hint")
@@ -93,7 +93,7 @@ def take_all(browser: Any, server: Any) -> None:
 
 
 def at(author: Author, name: str, place: str) -> None:
-    """Opens a puzzle of the library at a place."""
+    """Open a puzzle of the library in a place."""
     author.do("location.hash = 'library'")
     author.wait(f"document.querySelector(`[data-file='{name}'] .open-{place}`)")
     author.do(f"document.querySelector(`[data-file='{name}'] .open-{place}`).click()")
@@ -101,7 +101,7 @@ def at(author: Author, name: str, place: str) -> None:
 
 
 def take(browser: Any, name: str) -> None:
-    """Takes a picture of the page."""
+    """Take a screenshot of the page."""
     time.sleep(0.5)
     image = Image.open(io.BytesIO(browser.get_screenshot_as_png())).convert("RGB")
     image.quantize(_COLOURS).save(HERE / "studio" / f"{name}.png", optimize=True)

@@ -1,11 +1,10 @@
-"""How long the studio takes in Chromium, without a server and with one.
+"""Measures the studio in Chromium, with and without a server.
 
-``python3 docs/measure_studio.py`` needs what the tests of the exported studio need. Times are milliseconds:
-until one can draw and until the first verdict, on a first visit and on a second one; from a stroke to its
-verdict, the least, the median and the most of many, and so what the page's main thread works for each cell
-of a drag. Questions about shipped
-puzzles are asked with a server, which has numpy and the kernel, and without one: for each the median of
-several times, after one that is not counted, and how many times longer it takes.
+``python3 docs/measure_studio.py`` needs the same programs as the tests of the exported studio. Times are in
+milliseconds: until drawing is possible and until the first verdict, on a first and a second visit; from a
+stroke to its verdict (least, median, most); and the work of the page's main thread for each cell of a drag.
+Questions about shipped puzzles are asked with a server, which has numpy and the kernel, and without one: for
+each the median of several times, after one that is not counted, and the ratio.
 """
 
 from __future__ import annotations
@@ -35,11 +34,11 @@ from nonosat.files.formats.json_puzzle import as_json  # noqa: E402
 _STROKES = 12
 #: Sides of boards on which a drag is measured.
 _SIDES = (15, 60, 100, 150)
-#: Puzzles that lines decide, that need a search, and that are ambiguous; what is asked about each.
+#: Line-solvable puzzles, puzzles that need a search, and ambiguous ones; the questions about each.
 _PUZZLES = ("gchq", "sailing_boat", "rainbow_fish", "two_islands", "survey/00006_cat", "survey/00021_skid")
 _QUESTIONS = ("check", "solve", "grade", "hint", "explain")
 _TIMES = 5
-#: Asks one question after another, as the desk does for the verdict after each stroke.
+#: Asks questions in turn, as the editor does after each stroke.
 _ASK = """
 const [asked, done] = arguments;
 const page = location.href.replace(/#.*/, "");
@@ -48,13 +47,13 @@ const load = (name) => import(new URL(`web/server/${name}.js`, page));
   const { Asking } = await load("asking");
   const { questions } = await (await fetch("config")).json();
   const { WorkerTransport } = await load("worker_transport");
-  const { ServerTransport } = await load("server_transport");
+  const { ServerTransport } = await load("asking");
   const asking = new Asking(questions ? new WorkerTransport(questions) : new ServerTransport());
   await asking.connection();
   const times = [];
   for (const [question, request] of asked) {
     const begin = performance.now();
-    await asking.answer("desk", question, request);
+    await asking.answer("editor", question, request);
     times.push(performance.now() - begin);
   }
   asking.end();
@@ -62,7 +61,7 @@ const load = (name) => import(new URL(`web/server/${name}.js`, page));
 })().then(done, (error) => done([String(error)]));
 """
 
-#: Middles of cells in one row that are in sight, right of the middle of the board.
+#: The middles of visible cells in one row, right of the middle of the board.
 _IN_SIGHT = """
 const frame = document.querySelector(".around").getBoundingClientRect();
 const height = frame.top + 0.7 * frame.height;
@@ -76,13 +75,13 @@ return boxes(row.querySelectorAll("td")).map(({ left, top, width }) => [left + w
 
 
 def say(text: str) -> None:
-    """Prints a line."""
+    """Print a line."""
     sys.stdout.write(f"{text}\n")
     sys.stdout.flush()
 
 
 def main() -> None:
-    """Prints all figures."""
+    """Print all figures."""
     with tempfile.TemporaryDirectory() as work:
         folder = Path(work) / "studio"
         with exported(folder) as site:
@@ -105,7 +104,7 @@ def main() -> None:
                 for size in _SIDES:
                     author.resize(size, size)
                     author.verdict()
-                    _drag(browser, f"{size}×{size} at the desk")
+                    _drag(browser, f"{size}×{size} in the editor")
         for browser in started():
             for size in _SIDES:
                 page = Path(work) / "play.html"
@@ -121,8 +120,8 @@ def _visit(browser: Any, site: Any, visit: str) -> None:
     drawn = time.monotonic() - begin
     author.wait("document.getElementById('connection').textContent === ''")
     author.verdict()
-    judged = time.monotonic() - begin
-    say(f"{visit} visit: drawing after {1000 * drawn:.0f}, verdict after {1000 * judged:.0f}")
+    checked = time.monotonic() - begin
+    say(f"{visit} visit: drawing after {1000 * drawn:.0f}, verdict after {1000 * checked:.0f}")
 
 
 def _strokes(browser: Any, where: str, *larger: int) -> None:
@@ -133,7 +132,7 @@ def _strokes(browser: Any, where: str, *larger: int) -> None:
 
 
 def _drag(browser: Any, where: str) -> None:
-    """How long the page works for each cell of a drag of the mouse, and at its end."""
+    """Print the work of the page for each cell of a mouse drag, and at its end."""
     places = browser.execute_script(_IN_SIGHT)[: 2 * _STROKES]
     browser.execute_cdp_cmd("Performance.enable", {"timeDomain": "threadTicks"})
     settled(browser)
@@ -152,13 +151,13 @@ def _drag(browser: Any, where: str) -> None:
 
 
 def _work(browser: Any) -> float:
-    """Milliseconds that the page's main thread has worked: scripts, style, layout and paint."""
+    """Return the milliseconds of work of the page's main thread: scripts, style, layout and paint."""
     figures = browser.execute_cdp_cmd("Performance.getMetrics", {})["metrics"]
     return 1000 * next(each["value"] for each in figures if each["name"] == "TaskDuration")
 
 
 def _questions(browser: Any) -> dict[tuple[str, str], float]:
-    """The median time of each question about each puzzle."""
+    """Return the median time of each question about each puzzle."""
     puzzles = {name: as_json(read(ROOT / "puzzles" / f"{name}.json")) for name in _PUZZLES}
     keys = [(question, name) for question in _QUESTIONS for name in _PUZZLES]
     asked = [(question, {"puzzle": puzzles[name]}) for question, name in keys for _ in range(1 + _TIMES)]
@@ -169,7 +168,7 @@ def _questions(browser: Any) -> dict[tuple[str, str], float]:
 
 
 def _compare(alone: dict[tuple[str, str], float], served: dict[tuple[str, str], float]) -> None:
-    """How many times longer the questions take without a server."""
+    """Print how many times longer the questions take without a server."""
     for asked in _QUESTIONS:
         pairs = [(time, served[key]) for key, time in alone.items() if key[0] == asked]
         ratios = [time / other for time, other in pairs]
@@ -185,7 +184,7 @@ def _figures(times: list[float]) -> str:
 
 
 def _drawn(size: int) -> list[Puzzle]:
-    """A drawing after each of some strokes: a blob that grows a line at a time."""
+    """Return a drawing after each of some strokes: a blob that grows a line at a time."""
     chance = random.Random(size)
     cells = bytearray(size * size)
     drawings = []
@@ -193,7 +192,7 @@ def _drawn(size: int) -> list[Puzzle]:
         row, column = chance.randrange(size), chance.randrange(size // 2)
         for place in range(column, min(column + size // 2, size)):
             cells[row * size + place] = 1
-        drawings.append(Puzzle.of(Grid(size, size, bytes(cells))))
+        drawings.append(Puzzle.from_solution(Grid(size, size, bytes(cells))))
     return drawings
 
 

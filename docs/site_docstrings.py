@@ -1,4 +1,4 @@
-"""Docstrings as Markdown: examples in blocks of code, names of roles without the roles."""
+"""Docstrings as Markdown: examples in code blocks, roles replaced by code."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from griffe import Extension, Object
 
 
 class Docstrings(Extension):
-    """Rewrites each docstring before it is rendered."""
+    """Extension that converts each docstring to Markdown before rendering."""
 
     def on_object(self, *, obj: Object, **_: Any) -> None:
-        """Called for every module, class, function and attribute."""
+        """Convert the docstring of a module, class, function or attribute."""
         if obj.docstring is not None:
             obj.docstring.value = as_markdown(obj.docstring.value)
 
 
 def as_markdown(text: str) -> str:
-    """The text of a docstring, in which examples begin with ``>>>`` and end with a blank line."""
+    """Return the text of a docstring, in which examples begin with ``>>>`` and end with a blank line."""
     text = re.sub(r":(?:mod|class|func|meth):`~?([^`]*)`", r"`\1`", text)
     blocks = re.split(r"(\n\s*\n)", text)
     return "".join(

@@ -1,6 +1,6 @@
-"""Pages of the site that are no Markdown in docs/: README, notebooks, a reference of all names, the studio.
+"""Generated pages of the site: README, notebooks, a reference of all names, the studio.
 
-The studio is in the site where ``NONOSAT_PYODIDE`` names a folder with its runtime (see ``docs/studio.md``).
+The studio is included if ``NONOSAT_PYODIDE`` names a folder with its runtime (see ``docs/studio.md``).
 """
 
 from __future__ import annotations
@@ -24,25 +24,25 @@ NOTEBOOKS = sorted((ROOT / "docs" / "notebooks").glob("*.ipynb"))
 _TRY = """# Try it now
 
 The [studio](studio.md) runs in your browser: draw with a verdict after every stroke, play with hints, see
-every step explained. There is nothing to install and no account, and nothing leaves your machine.
+every step explained. It needs no installation and no account, and no data leaves your machine.
 
 """
 _STUDIO = """<a class="btn btn-primary" href="studio/index.html">Open the studio</a>
 
-The first visit loads about 9 MB; after it no network is needed.
+The first visit loads about 9 MB; afterwards it works offline.
 """
-_NO_STUDIO = """This copy of the site was built without it: `nonosat studio --export site` makes it, and
-`python3 -m pip install 'nonosat[studio]'` with `nonosat studio` opens it on your own machine.
+_NO_STUDIO = """This copy of the site was built without it. To run it on your machine, install it by
+`python3 -m pip install 'nonosat[studio]'` and run `nonosat studio`; `--export site` exports it.
 """
 _PUZZLE_LINK = re.compile(r"\[([^\]]*)\]\(\.\./(puzzles/\S+\.json)\)")
-_MADE_HERE = ("index.md", "reference.md", "try.md", *(f"notebooks/{path.stem}.md" for path in NOTEBOOKS))
+_GENERATED = ("index.md", "reference.md", "try.md", *(f"notebooks/{path.stem}.md" for path in NOTEBOOKS))
 
 
 def on_files(files: Files, config: Any) -> Files:
-    """Adds the first page, the reference and the notebooks."""
+    """Add the first page, the reference and the notebooks."""
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     readme = re.sub(r"\]\(docs/", "](", readme)
-    files.append(File.generated(config, "index.md", content=_with_links_that_lead_somewhere(readme, "")))
+    files.append(File.generated(config, "index.md", content=_with_valid_links(readme, "")))
     files.append(File.generated(config, "reference.md", content=reference()))
     files.append(File.generated(config, "try.md", content=_TRY + (_STUDIO if _runtime() else _NO_STUDIO)))
     for path in NOTEBOOKS:
@@ -52,7 +52,7 @@ def on_files(files: Files, config: Any) -> Files:
 
 
 def on_post_build(config: Any, **_: Any) -> None:
-    """Puts the studio beside the page that leads to it."""
+    """Export the studio next to the page that links to it."""
     if runtime := _runtime():
         export(str(Path(config["site_dir"]) / "try" / "studio"), Runtime(Path(runtime)))
 
@@ -62,20 +62,20 @@ def _runtime() -> str | None:
 
 
 def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
-    """Links to files beyond the site become plain text; above a block stands its file, or what it needs.
+    """Replace links to files outside the site by text; show the file or program of a block above it.
 
-    Where the studio is in the site, the puzzles of the gallery can be opened there.
+    If the site has the studio, puzzles of the gallery link to it.
     """
     markdown = re.sub(r"^```console needs (\S+)$", r"*needs: \1*\n\n```console", markdown, flags=re.MULTILINE)
     markdown = re.sub(r"^```(\w+) (\S+)$", r"`\2`\n\n```\1", markdown, flags=re.MULTILINE)
     if _runtime() and page.file.src_uri == "gallery.md":
         studio = posixpath.relpath("try/studio/index.html", page.url or ".")
         markdown = _PUZZLE_LINK.sub(lambda link: f"{link[1]} {_to_try(link[2], studio)}", markdown)
-    return _with_links_that_lead_somewhere(markdown, posixpath.dirname(page.file.src_uri))
+    return _with_valid_links(markdown, posixpath.dirname(page.file.src_uri))
 
 
 def on_page_content(html: str, **_: Any) -> str:
-    """Each cell of a table names its column, for screens on which columns stand below each other."""
+    """Label each cell of a table with its column, for narrow screens that stack the columns."""
     return re.sub(r"<table>.*?</table>", _with_labels, html, flags=re.DOTALL)
 
 
@@ -86,7 +86,7 @@ def _with_labels(table: re.Match[str]) -> str:
         columns = iter(labels)
         return re.sub(r"<td", lambda _: f'<td data-label="{next(columns, "")}"', row[0])
 
-    # Markdown takes a bar within a cell with a backslash before it, and keeps that in code.
+    # In a cell, Markdown needs a backslash before a bar, and keeps it in code.
     return re.sub(r"<tr>.*?</tr>", labelled, table[0], flags=re.DOTALL).replace("\\|", "|")
 
 
@@ -95,7 +95,7 @@ def _to_try(path: str, studio: str) -> str:
 
 
 def notebook_page(path: Path) -> str:
-    """A notebook with its outputs as Markdown."""
+    """Return a notebook with its outputs as Markdown."""
     parts: list[str] = []
     for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
         source = "".join(cell["source"])
@@ -113,10 +113,8 @@ def notebook_page(path: Path) -> str:
 
 
 def reference() -> str:
-    """The public names, those that belong together under the first of them."""
-    parts = [
-        "# Reference\n\nEverything that `import nonosat` offers, and after it each of its public modules.\n"
-    ]
+    """Return the page of the public names, grouped by module under the first name."""
+    parts = ["# Reference\n\nThe public names of `nonosat`, and of each of its public packages.\n"]
     for package in (nonosat, *(getattr(nonosat, name) for name in nonosat.MODULES)):
         if package is not nonosat:
             about = (package.__doc__ or "").strip().splitlines()[0]
@@ -127,13 +125,13 @@ def reference() -> str:
     return "\n".join(parts)
 
 
-def _with_links_that_lead_somewhere(markdown: str, folder: str) -> str:
+def _with_valid_links(markdown: str, folder: str) -> str:
     def kept(match: re.Match[str]) -> str:
         target = match[2].partition("#")[0]
         if re.match(r"[a-z]+:", target) or not target:
             return match[0]
         path = posixpath.normpath(posixpath.join(folder, target))
-        is_page = path in _MADE_HERE or (ROOT / "docs" / path).is_file()
+        is_page = path in _GENERATED or (ROOT / "docs" / path).is_file()
         if is_page and not path.startswith("..") and not path.endswith(".py"):
             return match[0]
         return match[1]

@@ -1,4 +1,4 @@
-/* The type Cells: what is known of the cells of a puzzle, as Python reads, narrows and propagates it. */
+/* The type Cells: what the cells of a puzzle can have, read, narrowed and propagated from Python. */
 
 #include "sets.h"
 #include "walking.h"
@@ -60,7 +60,7 @@ static PyObject *cells_keep(PyObject *self, PyObject *arguments) {
     return PyBool_FromLong(keep(cells, row, column, values));
 }
 
-/* Leaves the decided cells of a grid, a byte each, row by row, only their value. */
+/* Restricts the cells that a grid (a byte each, row by row) decides to their values there. */
 static PyObject *cells_restrict(PyObject *self, PyObject *grid) {
     Cells *cells = (Cells *)self;
     const int width = cells->lines->width;
@@ -82,7 +82,7 @@ static PyObject *cells_restrict(PyObject *self, PyObject *grid) {
     Py_RETURN_NONE;
 }
 
-/* The lines that are marked, as bits of an int. */
+/* The marked lines, as bits of an int. */
 static PyObject *lines_marked(const unsigned char *marks, int count) {
     const size_t words = words_for(count);
     Word *set = calloc(words, sizeof(Word));
@@ -130,13 +130,13 @@ static PyObject *cells_narrow(PyObject *self, PyObject *arguments) {
     return answer;
 }
 
-/* What line logic says: a line without a layout or None, and the lines that are marked. */
+/* The result of line logic: a line without a layout or None, and the marked lines. */
 static PyObject *found_in(int without_layout, const unsigned char *marks, int count) {
     PyObject *line = without_layout < 0 ? Py_NewRef(Py_None) : PyLong_FromLong(without_layout);
     return line ? Py_BuildValue("NN", line, lines_marked(marks, count)) : NULL;
 }
 
-/* Settles lines and those that this changes, in so many sweeps at most. */
+/* Settles lines, and then those that this changes, in up to `most` sweeps. */
 static PyObject *cells_sweep(PyObject *self, PyObject *arguments) {
     Cells *cells = (Cells *)self;
     const Lines *lines = cells->lines;
@@ -165,7 +165,7 @@ static PyObject *cells_sweep(PyObject *self, PyObject *arguments) {
     return found_in(without_layout, cells->changed, count);
 }
 
-/* Settles some lines until nothing changes, first those that changed. */
+/* Settles some lines to a fixpoint, first those that changed. */
 static PyObject *cells_propagate(PyObject *self, PyObject *arguments) {
     Cells *cells = (Cells *)self;
     const int count = line_count(cells->lines);
@@ -186,7 +186,7 @@ static PyObject *cells_propagate(PyObject *self, PyObject *arguments) {
     return result == STOPPED ? NULL : found_in(without_layout, cells->touched, count);
 }
 
-/* Tries the values of open cells: a line without a layout, whatever an open cell has, or None. */
+/* Probes the values of undecided cells: a line without a layout if there is no solution, else None. */
 static PyObject *cells_probe(PyObject *self, PyObject *arguments) {
     Cells *cells = (Cells *)self;
     Watch watch = {NULL, 0};
@@ -209,13 +209,13 @@ static PyObject *cells_probe(PyObject *self, PyObject *arguments) {
     Py_RETURN_NONE;
 }
 
-/* A walk through the pictures that these cells, when lines are settled, leave. */
+/* A backtracking search for the solutions within these cells, which are propagated. */
 static PyObject *cells_walk(PyObject *self, PyObject *arguments) {
     const Lines *lines = ((Cells *)self)->lines;
     PyObject *last = Py_None;
     if (!PyArg_ParseTuple(arguments, "|O:walk", &last)) return NULL;
     if (last != Py_None && (!PyBytes_Check(last) || PyBytes_Size(last) != (Py_ssize_t)lines->height * lines->width)) {
-        PyErr_SetString(PyExc_ValueError, "the last picture must be bytes, one for each cell");
+        PyErr_SetString(PyExc_ValueError, "the last solution must be bytes, one for each cell");
         return NULL;
     }
     PyObject *own = cells_copy(self, NULL);
@@ -224,7 +224,7 @@ static PyObject *cells_walk(PyObject *self, PyObject *arguments) {
     return new_walk((Cells *)own, last == Py_None ? NULL : PyBytes_AsString(last), type);
 }
 
-/* Those of some lines that settling changes, or that have no layout; no possibilities change. */
+/* Those of some lines that settling would change, or that have no layout. */
 static PyObject *cells_unsettled(PyObject *self, PyObject *set) {
     Cells *cells = (Cells *)self;
     const int count = line_count(cells->lines);
@@ -237,7 +237,7 @@ static PyObject *cells_unsettled(PyObject *self, PyObject *set) {
     return result == STOPPED ? NULL : lines_marked(cells->changed, count);
 }
 
-/* ---- What is known, as Python sees it. */
+/* ---- Reading from Python. */
 
 static Py_ssize_t cells_length(PyObject *self) { return line_count(((Cells *)self)->lines); }
 
@@ -263,7 +263,7 @@ static PyObject *cells_decided(PyObject *self, PyObject *unused) {
     return bytes;
 }
 
-/* Where the items of every line can begin and end, from what is known now: two tuples of tuples. */
+/* Where the items of every line can begin and end: two tuples of tuples. */
 static PyObject *cells_starts_and_ends(PyObject *self, PyObject *unused) {
     (void)unused;
     Cells *cells = (Cells *)self;
@@ -311,7 +311,7 @@ static PyMethodDef cells_methods[] = {
     {"probe", cells_probe, METH_VARARGS, "Tries the values of open cells by line logic."},
     {"propagate", cells_propagate, METH_VARARGS, "Settles lines until nothing changes."},
     {"restrict", cells_restrict, METH_O, "Takes over the decided cells of a grid."},
-    {"walk", cells_walk, METH_VARARGS, "A walk through the pictures that these cells leave."},
+    {"walk", cells_walk, METH_VARARGS, "A walk through the solutions that these cells leave."},
     {"starts_and_ends", cells_starts_and_ends, METH_NOARGS, "Where the items of every line can begin and end."},
     {"sweep", cells_sweep, METH_VARARGS, "Settles lines and those that this changes, sweep by sweep."},
     {"unsettled", cells_unsettled, METH_O, "The lines that settling changes."},

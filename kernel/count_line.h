@@ -1,5 +1,5 @@
 /* The weighted counts of one line, in numbers of any kind: counts.c includes this once for each kind, with
-   NUMBER, NAME(function), ZERO, FROM(double), PLUS, TIMES and OVER (0 where the divisor is 0). */
+   NUMBER, NAME(function), ZERO, FROM(double), PLUS, TIMES and OVER (0 if the divisor is 0). */
 
 /* Blocks of memory for one line; with `next` null they are only measured. */
 typedef struct {
@@ -16,7 +16,7 @@ static NUMBER *NAME(take)(NAME(Arena) *arena, uint64_t count) {
     return block;
 }
 
-/* What is counted of one line. Boundaries are 0 ... width. */
+/* The counts of one line. Boundaries are 0 ... width. */
 typedef struct {
     NUMBER *weights; /* values x width */
     NUMBER *run; /* kinds x width: the weight of a run, by its first cell */
@@ -24,10 +24,10 @@ typedef struct {
     NUMBER *covered; /* values x width: the layouts in which some run gives a cell that value */
     NUMBER *blank; /* width */
     NUMBER *gap, *meeting, *touch, *spare; /* width + 2 */
-    NUMBER **begin, **laid, **from; /* by step and place in its window: before, up to its run's end, from there on */
-    NUMBER **going; /* by step that is open and boundary: its run laid up to there */
-    NUMBER **at; /* by node and place in its window: all that can stand before */
-    NUMBER **on; /* by step that loops and boundary: behind its run, which may go on */
+    NUMBER **begin, **laid, **from; /* by step and position in its window: before, up to its run's end, from there on */
+    NUMBER **going; /* by step of any length and boundary: its run placed up to there */
+    NUMBER **at; /* by node and position in its window: everything before */
+    NUMBER **on; /* by looping step and boundary: after its run, which may continue */
 } NAME(Count);
 
 static void NAME(lay_out)(const Layout *layout, size_t values, NAME(Arena) *arena, NAME(Count) *count) {
@@ -61,7 +61,7 @@ static void NAME(lay_out)(const Layout *layout, size_t values, NAME(Arena) *aren
     }
 }
 
-/* The weights of runs: products of 1, 2, 4, ... cells, put together from the left. */
+/* The weights of runs: products of 1, 2, 4, ... cells, combined from the left. */
 static void NAME(weigh_runs)(const Layout *layout, NAME(Count) *count) {
     const int width = layout->width;
     for (size_t k = 0; k < layout->kinds; k++) {
@@ -86,7 +86,7 @@ static void NAME(weigh_runs)(const Layout *layout, NAME(Count) *count) {
     }
 }
 
-/* Adds what stands at the ends of a step's run, for the boundaries of a node's window. */
+/* Adds the weights at the ends of a step's run, for the boundaries of a node's window. */
 static void NAME(add_ended)(const Layout *layout, const NAME(Count) *count, size_t s, Window at, NUMBER *sums) {
     const Step *step = &layout->step[s];
     if (is_open(step)) {
@@ -101,7 +101,7 @@ static void NAME(add_ended)(const Layout *layout, const NAME(Count) *count, size
         sums[b + step->length] = PLUS(sums[b + step->length], laid[b - window.first]);
 }
 
-/* Adds what a step can begin with, for the boundaries of its window that a node's has too. */
+/* Adds the weights at the starts of a step, for the boundaries of both its window and a node's. */
 static void NAME(add_from)(const Layout *layout, const NAME(Count) *count, size_t s, Window at, NUMBER *sums) {
     const Window window = layout->window[s];
     const int first = window.first > at.first ? window.first : at.first;
@@ -113,7 +113,7 @@ static void NAME(clear)(NUMBER *numbers, Window window) {
     for (int b = window.first; b <= window.last; b++) numbers[b] = ZERO;
 }
 
-/* A node without loops: the gap before each boundary, and all that can stand there. */
+/* A node without loops: the gap before each boundary, and everything there. */
 static void NAME(pass_node)(const Layout *layout, NAME(Count) *count, size_t node) {
     const Window at = layout->at[node];
     const Block block = layout->block[node];
@@ -138,7 +138,7 @@ static void NAME(pass_loops)(const Layout *layout, NAME(Count) *count, size_t no
     NAME(clear)(arrivals, at);
     for (size_t s = block.in; s < block.loop; s++) NAME(add_ended)(layout, count, s, at, arrivals);
     for (size_t s = block.loop; s < block.out; s++) {
-        /* What a loop may follow without a gap, but for other loops. */
+        /* What a loop may follow without a gap, except other loops. */
         NUMBER *begin = count->begin[s];
         NAME(clear)(count->touch, at);
         for (size_t other = block.in; other < block.loop; other++)
@@ -170,7 +170,7 @@ static void NAME(pass_loops)(const Layout *layout, NAME(Count) *count, size_t no
     }
 }
 
-/* The steps out of a node: where they can begin, and their runs laid. */
+/* The steps out of a node: their starts, and their runs placed. */
 static void NAME(lay_step)(const Layout *layout, NAME(Count) *count, size_t node, size_t s) {
     const Window at = layout->at[node], window = layout->window[s];
     const Block block = layout->block[node];
@@ -198,8 +198,8 @@ static void NAME(lay_step)(const Layout *layout, NAME(Count) *count, size_t node
     }
 }
 
-/* Behind a node, when the steps out of it have been done: the gap behind each boundary. Leaves all that can
-   stand behind the cell there in `spare`. */
+/* After a node, when the steps out of it are done: the gap after each boundary. Leaves everything after the cell
+   there in `spare`. */
 static void NAME(return_to_node)(const Layout *layout, NAME(Count) *count, size_t node) {
     const Window at = layout->at[node];
     const Block block = layout->block[node];
@@ -220,7 +220,7 @@ static void NAME(return_to_node)(const Layout *layout, NAME(Count) *count, size_
     }
 }
 
-/* The same behind a node with loops: their runs too, boundary by boundary. */
+/* The same after a node with loops: their runs too, boundary by boundary. */
 static void NAME(return_to_loops)(const Layout *layout, NAME(Count) *count, size_t node) {
     const Window at = layout->at[node];
     const Block block = layout->block[node];
@@ -261,7 +261,7 @@ static void NAME(add_blank)(const Layout *layout, NAME(Count) *count, size_t nod
         count->blank[p] = PLUS(count->blank[p], TIMES(before[p - at.first], count->spare[p]));
 }
 
-/* A step into a node that has been returned to, or a loop there: from where it can begin, what it covers. */
+/* A step into a node already processed backwards, or a loop there: its starts and the cells it covers. */
 static void NAME(return_to_step)(const Layout *layout, NAME(Count) *count, size_t node, size_t s, NUMBER total,
                                  double *starts, double *ends) {
     const Window at = layout->at[node], window = layout->window[s];
@@ -303,7 +303,7 @@ static void NAME(return_to_step)(const Layout *layout, NAME(Count) *count, size_
 }
 
 /* Adds, for each cell, the sum over the starts of the runs of a length that cover it: 1, 2, 4, ... at a time.
-   Spoils the sums; `spare` and `more` are other memory. */
+   Overwrites the sums; `spare` and `more` are other memory. */
 static void NAME(add_spread)(NUMBER *sums, int length, int width, NUMBER *covered, NUMBER *spare, NUMBER *more) {
     NUMBER *spread = NULL;
     for (int size = 1; size <= length; size *= 2) {

@@ -1,4 +1,4 @@
-/* The type LineCounter: lines whose layouts are counted, checked once. Whatever stands in them and in the tables of a
+/* The type LineCounter: lines for counting layouts, checked once. For any content of the lines and the tables of a
    call, nothing is read or written beyond the buffers. */
 
 #include "counts.h"
@@ -8,7 +8,7 @@
 typedef struct {
     PyObject_HEAD
     Work work;
-    int64_t cells; /* tables of cells have at least so many */
+    int64_t cells; /* the least number of cells in tables */
     size_t starts, ends; /* shares of all lines */
     int is_busy; /* a thread works on it */
 } LineCounter;
@@ -40,7 +40,7 @@ static int check_line(const Line *line, const Step *step, size_t values) {
     return 0;
 }
 
-/* Checks all lines, and finds the cells and shares that they have, the widest and the one with the most steps. */
+/* Checks all lines; finds the numbers of cells and shares, the widest line and the one with the most steps. */
 static int check_lines(LineCounter *counter, size_t *widest, size_t *most) {
     const Work *work = &counter->work;
     const Step *step = work->steps;
@@ -62,7 +62,7 @@ static int check_lines(LineCounter *counter, size_t *widest, size_t *most) {
     return left ? is_wrong("expected the steps of all lines") : 0;
 }
 
-/* Copies lines and steps, so that nothing can change them after they have been checked. */
+/* Copies lines and steps, so that they cannot change after the check. */
 static int copy_lines(Work *work, PyObject *lines, PyObject *steps) {
     Py_buffer from[2] = {{0}, {0}};
     int failed = PyObject_GetBuffer(lines, &from[0], PyBUF_SIMPLE) < 0 ||
@@ -87,7 +87,7 @@ static int copy_lines(Work *work, PyObject *lines, PyObject *steps) {
     return failed ? -1 : 0;
 }
 
-/* Room for a line of that width, and for one of so many steps. */
+/* Allocates memory for a line of that width, and for one of that many steps. */
 static int make_room(Work *work, size_t widest, size_t most) {
     Layout *layout = &work->layout;
     layout->window = calloc(most + 1, sizeof(Window));
@@ -149,15 +149,15 @@ static void counter_dealloc(PyObject *self) {
     free_object(self);
 }
 
-/* Whether a buffer holds so many doubles. */
+/* Whether a buffer has that many doubles. */
 static int holds_doubles(const Py_buffer *buffer, size_t count) {
     if ((size_t)buffer->len == count * sizeof(double) && (uintptr_t)buffer->buf % sizeof(double) == 0) return 1;
     is_wrong("expected as many doubles as the plan has");
     return 0;
 }
 
-/* How many numbers a table of all cells and values has, by the `weights`; -1 with an exception if not all cells
-   are there, or while another thread counts. */
+/* The size of a table of all cells and values, by the `weights`; -1 with an exception if cells are missing, or
+   while another thread counts. */
 static Py_ssize_t size_of_tables(const LineCounter *counter, const Py_buffer *weights) {
     const size_t values = counter->work.values, cells = (size_t)weights->len / (values * sizeof(double));
     if (counter->is_busy) {
@@ -224,7 +224,7 @@ static PyMethodDef counter_methods[] = {
 };
 
 static PyType_Slot counter_slots[] = {
-    {Py_tp_doc, "Lines whose layouts are counted, by the weights of their cells."},
+    {Py_tp_doc, "A counter of the layouts of lines, by the weights of their cells."},
     {Py_tp_new, (void *)counter_new},
     {Py_tp_dealloc, (void *)counter_dealloc},
     {Py_tp_methods, counter_methods},

@@ -1,21 +1,21 @@
-/* Weighted counts of the layouts of lines, and the messages that lines send to the lines that cross them.
+/* Weighted counts of the layouts of lines, and the messages of lines to the lines that they cross.
 
-The cells of a line have a weight for each value; a layout weighs the product of its cells' weights. The
-forward pass gathers, at each boundary between cells, the weight of all that can stand before it, and the
-backward pass of all that can stand behind; where both meet, their product is the weight of all layouts that
-pass there. (Forward-backward: L. E. Baum, T. Petrie, G. Soules and N. Weiss, "A maximization technique
+The cells of a line have a weight for each value; the weight of a layout is the product of its cells' weights. The
+forward pass computes, at each boundary between cells, the weight of everything before it, and the
+backward pass that of everything after it; their product is the weight of all layouts through that
+boundary. (Forward-backward: L. E. Baum, T. Petrie, G. Soules and N. Weiss, "A maximization technique
 occurring in the statistical analysis of probabilistic functions of Markov chains", Annals of Mathematical
-Statistics 41, 1970; here the symbols are blank cells and runs, and a run has a length.) Nothing is ever
-subtracted: small shares are as exact as large ones.
+Statistics 41, 1970; here the symbols are blank cells and runs, and a run has a length.) There are no
+subtractions: small shares are as exact as large ones.
 
-The trick. A line is nodes (so many runs laid) and steps (one run laid). The forward pass goes from node to
-node: what arrives at a node's boundaries is added up by loops that the compiler makes vectors of, and only
-the gap behind it, a product and a sum a cell, is done cell by cell. Each node, and each step, is looked at
-only within a window: where line logic leaves it possible. The backward pass returns in the same way, and
-where both meet stands what is asked for.
+The algorithm: a line has nodes (`i` runs placed) and steps (one run placed). The forward pass goes from node to
+node: the weights at a node's boundaries are added by vectorised loops, and only
+the gap after it, a product and a sum for each cell, is computed cell by cell. Each node, and each step, is
+restricted to a window: where line logic leaves it possible. The backward pass returns in the same way, and
+combines both.
 
-Plain doubles do nearly always; a line whose layouts together weigh less than 2 ** -700 is counted again in
-numbers with exponents of their own. count_line.h is the code for both kinds of number. */
+Doubles nearly always suffice; a line whose layouts have a total weight below 2 ** -700 is counted again in
+numbers with separate exponents. count_line.h is the code for both kinds of number. */
 
 #include "counts.h"
 #include "wide.h"
@@ -24,7 +24,7 @@ numbers with exponents of their own. count_line.h is the code for both kinds of 
 
 static int holds(Window window, int boundary) { return window.first <= boundary && boundary <= window.last; }
 
-/* About how much work a node is, for `must_stop`. */
+/* The approximate work of a node, for `must_stop`. */
 static uint64_t places_of(const Layout *layout, size_t node) {
     const Block block = layout->block[node];
     const Window at = layout->at[node];
@@ -46,7 +46,7 @@ static uint64_t places_of(const Layout *layout, size_t node) {
 #define ENOUGH(a) ((a) >= 0x1p-700)
 #define IN_ONE_UNIT plain_in_one_unit
 
-/* The weights of a cell's values, so many places apart, as doubles. */
+/* The weights of a cell's values, `apart` elements apart, as doubles. */
 static void plain_in_one_unit(const double *numbers, size_t apart, size_t values, double *result) {
     for (size_t v = 0; v < values; v++) result[v] = numbers[v * apart];
 }
@@ -65,7 +65,7 @@ static void plain_in_one_unit(const double *numbers, size_t apart, size_t values
 #undef ENOUGH
 #undef IN_ONE_UNIT
 
-/* ---- In numbers that neither overflow nor vanish. */
+/* ---- In numbers that neither overflow nor underflow. */
 
 #define NUMBER Wide
 #define NAME(function) wide_##function
@@ -82,7 +82,7 @@ static void plain_in_one_unit(const double *numbers, size_t apart, size_t values
 
 /* ---- Lines, one after the other. */
 
-/* The kind of a run among those of the line so far, in ascending order; a new one is put in. */
+/* The kind of a run among those of the line so far, in ascending order; a new one is inserted. */
 static void add_kind(Layout *layout, int length, int colour) {
     size_t place = layout->kinds;
     for (; place > 0; place--) {
@@ -98,7 +98,7 @@ static void add_kind(Layout *layout, int length, int colour) {
     layout->kind_colour[place] = colour;
 }
 
-/* The layout of a line. Its first share of starts goes to `starts`, of ends to `ends`; both move on. */
+/* The data of a line. Its shares of starts go to `starts`, those of ends to `ends`; both advance. */
 static void lay_out_line(Layout *layout, const Line *line, const Step *step, size_t *starts, size_t *ends) {
     const int width = line->width;
     layout->width = width;
@@ -144,13 +144,13 @@ static void lay_out_line(Layout *layout, const Line *line, const Step *step, siz
     }
 }
 
-/* Where the values of a cell of a line begin in tables of all cells. */
+/* The offset of the values of a cell of a line in tables of all cells. */
 static size_t place(const Work *work, const Line *line, int position) {
     return ((size_t)line->first_cell + (size_t)position * (size_t)line->cell_step) * work->values;
 }
 
-/* What the layouts of a line weigh, as in nonosat.logic.guidance.plan.LineCounts; `work->around` has a row
-   a cell of the line. NO_LAYOUT leaves the shares alone. */
+/* The weights of the layouts of a line, as in nonosat.logic.guidance.plan.LineCounts; `work->around` has a row for
+   each cell of the line. NO_LAYOUT leaves the shares unchanged. */
 static int count_line(Work *work, const Line *line, const double *weights, double *starts, double *ends,
                       double *total, Watch *watch) {
     const double *first = weights + place(work, line, 0);
@@ -180,11 +180,11 @@ int count_lines(Work *work, const double *weights, double *around, double *start
     return SETTLED;
 }
 
-/* What a message says at least of each possible value, so that no line can rule out what another needs. */
+/* The least message for a possible value, so that no line excludes what another needs. */
 #define LEAST_PROBABILITY 1e-6
 
-/* A line's new messages, from what it says around its cells, mixed with those before. All cells are done with
-   one step before the next begins, as a processor waits where it reads at once what it has just written. */
+/* A line's new messages, from the weights around its cells, averaged with those before. Each step is done for all
+   cells before the next begins, as reading a value just written would stall the processor. */
 static void send_line(Work *work, const Line *line, const unsigned char *possible, double *messages) {
     const size_t values = work->values;
     for (int p = 0; p < line->width; p++) {

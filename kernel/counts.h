@@ -1,20 +1,20 @@
-/* Weighted counts of lines: what counts.c works on, and Python's type around it. */
+/* Weighted counts of lines: the data of counts.c, and its Python type. */
 #ifndef NONOSAT_COUNTS_H
 #define NONOSAT_COUNTS_H
 
 #include "kernel.h"
 
-/* As in nonosat.logic.guidance.readings.Step; length 0: any. The run can begin at first ... last. */
+/* As nonosat.logic.guidance.plan.ReadingStep; length 0: any. The run can begin at first ... last. */
 typedef struct {
     int32_t source, target, colour, length, first, last;
 } Step;
 
-/* As nonosat.logic.guidance.plan.Plan has them: the line's cells are first_cell, first_cell + cell_step, ... */
+/* As in nonosat.logic.guidance.plan.Plan: the line's cells are first_cell, first_cell + cell_step, ... */
 typedef struct {
     int32_t width, first_cell, cell_step, steps, last_node;
 } Line;
 
-/* Boundaries, or places of a step: first to last; none if the last lies before the first. */
+/* Boundaries, or positions of a step: first to last; none if the last is before the first. */
 typedef struct {
     int first, last;
 } Window;
@@ -24,7 +24,7 @@ typedef struct {
     size_t in, loop, out, end;
 } Block;
 
-/* A line and what is needed to count it, whatever the numbers. */
+/* A line and the data to count it, for any kind of number. */
 typedef struct {
     int width;
     size_t steps, last_node, kinds;
@@ -34,12 +34,12 @@ typedef struct {
     Window *at; /* by node */
     size_t *kind; /* by step */
     int *kind_length, *kind_colour; /* by kind, in ascending order; runs of any length have kind 0 */
-    size_t *starts, *ends; /* by step: where its shares go; NO_SHARES if nowhere */
+    size_t *starts, *ends; /* by step: the offset of its shares; NO_SHARES if it has none */
 } Layout;
 
 #define NO_SHARES SIZE_MAX
 
-/* The lines that are counted, and memory for one of them. */
+/* The lines to count, and memory for one of them. */
 typedef struct {
     Line *lines;
     Step *steps;

@@ -1,7 +1,7 @@
-/* All lines of a puzzle: what their cells can have, narrowed line by line until nothing changes.
+/* All lines of a puzzle: what their cells can have, narrowed line by line to a fixpoint.
 
-Every cell is held twice, as a bit of its row and as a bit of its column, so that each line is ready to be
-settled. Settled lines hand over what they lost to the lines that they cross, which are then settled again. */
+Every cell is stored twice, as a bit of its row and as a bit of its column, so that each line can be settled at
+once. What a settled line loses is removed from the lines that it crosses, which are then settled again. */
 
 #include "grid.h"
 #include "sets.h"
@@ -15,8 +15,8 @@ int refuse_if_busy(const Cells *cells) {
 
 /* ---- Narrowing. */
 
-/* Gives a line fewer possibilities, and the lines that it crosses; these are marked in `changed` as far as
-   they are `among` those that may be settled, and in `touched`. Returns whether any was lost. */
+/* Narrows a line, and the lines that it crosses; these are marked in `changed` if they are `among` those that
+   may be settled, and in `touched`. Returns whether any possibility was lost. */
 int take(Cells *cells, int line, const Word *settled) {
     const Lines *lines = cells->lines;
     const int is_row = line < lines->height, here = is_row ? line : line - lines->height;
@@ -41,7 +41,7 @@ int take(Cells *cells, int line, const Word *settled) {
     return any;
 }
 
-/* Leaves a cell only some of its values; returns whether it lost any. */
+/* Restricts a cell to some values; returns whether it lost any. */
 int keep(Cells *cells, int row, int column, const Word *values) {
     const Lines *lines = cells->lines;
     const int down = lines->height + column;
@@ -58,15 +58,15 @@ int keep(Cells *cells, int row, int column, const Word *values) {
     return any;
 }
 
-/* Into `fresh`; as settle_line. */
+/* Settles a line into `fresh`; returns as settle_line. */
 static int settle(Cells *cells, int line, Word *fresh, Watch *watch) {
     return settle_stretch(&cells->lines->shapes[line], cells->lines->values, may_of(cells, line), &cells->scratch,
                           fresh, cells->room, watch);
 }
 
-/* Settles those lines of one side that are marked as changed, of the rows if there are any, from what is known
-   now, and then takes over what they have, so that a line without a layout, the lowest is named, leaves
-   everything as it was. `fresh` has room for a side. Returns as settle_line does. */
+/* A sweep: settles the lines of one side that are marked as changed, rows if there are any, from the current
+   state, and then updates the state, so that a line without a layout (the lowest is named) leaves it unchanged.
+   `fresh` has room for a side. Returns as settle_line. */
 int sweep(Cells *cells, Word *fresh, Watch *watch, int *without_layout) {
     const int height = cells->lines->height, count = line_count(cells->lines);
     const int over_rows = memchr(cells->changed, 1, (size_t)height) != NULL;
@@ -90,8 +90,8 @@ int sweep(Cells *cells, Word *fresh, Watch *watch, int *without_layout) {
     return SETTLED;
 }
 
-/* Settles the lines that are marked as changed until none is, and takes over each at once. Rows and columns
-   take turns. Returns as settle_line does. */
+/* Settles the lines that are marked as changed until there are none, updating the state after each. Rows and
+   columns alternate. Returns as settle_line. */
 int propagate(Cells *cells, Watch *watch, int *without_layout) {
     const int height = cells->lines->height, count = line_count(cells->lines);
     int over_rows = memchr(cells->changed, 1, (size_t)height) != NULL;
@@ -107,7 +107,7 @@ int propagate(Cells *cells, Watch *watch, int *without_layout) {
     return SETTLED;
 }
 
-/* Leaves marked as changed those lines that settling would change, or that have no layout. Returns SETTLED,
+/* Keeps those lines marked as changed that settling would change, or that have no layout. Returns SETTLED,
    NO_MEMORY or STOPPED. */
 int leave_unsettled(Cells *cells, Watch *watch) {
     const Lines *lines = cells->lines;

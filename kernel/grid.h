@@ -1,18 +1,18 @@
-/* The lines of a puzzle and its cells: what grid.c works on, and Python's types around it. */
+/* The lines of a puzzle and its cells: the data of grid.c, and its Python types. */
 #ifndef NONOSAT_GRID_H
 #define NONOSAT_GRID_H
 
 #include "kernel.h"
 #include <string.h>
 
-/* The lines of a puzzle as they never change: rows, then columns. */
+/* The immutable lines of a puzzle: rows, then columns. */
 typedef struct {
     PyObject_HEAD
     int height, width;
     size_t values;
     Shape *shapes;
     int32_t *items;
-    Scratch scratch; /* for lines that are settled alone */
+    Scratch scratch; /* for settling single lines */
 } Lines;
 
 /* What the cells can have: Word may[height][values][row words], then [width][values][column words]. */
@@ -20,7 +20,7 @@ typedef struct {
     PyObject_HEAD
     Lines *lines;
     Word *may;
-    Word *fresh, *room; /* what a line is settled to, and room for two lines */
+    Word *fresh, *room; /* the result for a line, and room for two lines */
     Scratch scratch;
     unsigned char *changed; /* for each line: has it to be settled? */
     unsigned char *among; /* for each line: may it be settled? */
@@ -28,7 +28,7 @@ typedef struct {
     int is_busy; /* a thread works on it */
 } Cells;
 
-/* ---- Where things are: asked for in every inner loop. */
+/* ---- Offsets, used in every inner loop. */
 
 static inline int line_count(const Lines *lines) { return lines->height + lines->width; }
 
@@ -45,14 +45,14 @@ static inline size_t words_before(const Lines *lines, int line) {
 
 static inline Word *may_of(const Cells *cells, int line) { return cells->may + words_before(cells->lines, line); }
 
-/* The first line from one on that is marked, or `end`. */
+/* The first marked line from `line` on, or `end`. */
 static inline int next_marked(const unsigned char *marks, int from, int end) {
     const unsigned char *found = from < end ? memchr(marks + from, 1, (size_t)(end - from)) : NULL;
     return found ? (int)(found - marks) : end;
 }
 
-/* The index of the only one in a word: the top bits of a product with a De Bruijn sequence, which no two of
-   them share (Leiserson, Prokop and Randall, 1998). Compilers' own ways differ. */
+/* The index of the only one bit in a word: the top bits of a product with a De Bruijn sequence, which are unique
+   (Leiserson, Prokop and Randall, 1998). Compilers' intrinsics differ. */
 static inline int index_of_bit(Word bit) {
     static const signed char indices[64] = {
         0,  1,  2,  53, 3,  7,  54, 27, 4,  38, 41, 8,  34, 55, 48, 28, 62, 5,  39, 46, 44, 42,

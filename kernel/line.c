@@ -1,35 +1,35 @@
-/* One line, alone: which starts each item of its clue still has, and which values each cell can still take.
+/* The line solver: the possible starts of each item of its clue, and the possible values of each cell of one line.
 
-Exact: a start, an end, a value is kept if and only if some layout of the whole line has it.
+It is exact: a start, an end or a value is kept if and only if some layout of the whole line has it.
 
-The trick, as in nonosat/logic/_pure/line.py. A set of cells is bits of words. With runs laid from the left, the
-boundaries at which a run can begin are found by flooding: from the ends of the run before, upwards through
-cells that may be blank. One addition does it, because a carry runs through ones until it meets a zero:
-ends | ((blank + (ends & blank)) ^ blank). The same code lays the runs from the right, on mirrored bits. A
-start exists when both directions reach it: their meeting is exact, in time linear in items and words.
+The algorithm, as in nonosat/logic/_pure/line.py: a set of cells is bits of words. With runs placed from the left,
+the boundaries at which a run can begin are found by flooding: from the ends of the run before, upwards through
+cells that may be blank. One addition suffices, because a carry propagates through ones up to a zero:
+ends | ((blank + (ends & blank)) ^ blank). The same code places the runs from the right, on mirrored bits. A
+start is possible if both directions reach it, which is exact, in time linear in items and words.
 
-Items that are partly known. The boundaries reached are kept by the value of the cell before them (0: blank,
-or nothing laid yet), as a run may follow a run of another colour without a gap. A `?` floods through the
+Unknown runs: the boundaries reached are stored by the value of the cell before them (0: blank,
+or nothing placed yet), as a run may follow a run of another colour without a gap. A `?` floods through the
 cells that can have its colour. A `*` is nothing, or a stretch of any cells, of which only the first and the
-last meet neighbours that may not have their colour.
+last have neighbours that may not have their colour.
 
-Bits are numbers, not memory, so the order of bytes matters only at the door (numbers.c). */
+Bits are numbers, not memory, so the order of bytes matters only in numbers.c. */
 
 #include "long_line.h"
 #include "sets.h"
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Lines of which all runs are known. */
+/* ---- Lines of known runs. */
 
-/* Where runs and the blank cells between them can lie when the runs are laid one after the other. */
+/* Where runs and the blank cells between them can be when the runs are placed one after the other. */
 typedef struct {
-    Word *begins; /* for each run, in the order of laying */
-    Word *gaps; /* before each run, and behind the last */
+    Word *begins; /* for each run, in the order of placing */
+    Word *gaps; /* before each run, and after the last */
 } Laid;
 
-/* Lays the runs from the boundary `first` on, the last run first if `backwards`; returns the boundaries
-   reached in the end in `reached`, or NO_LAYOUT. */
+/* Places the runs from the boundary `first` on, the last run first if `backwards`; returns the boundaries
+   reached at the end in `reached`, or NO_LAYOUT. */
 FORCE_INLINE int lay_runs(const Shape *shape, const Word *may, size_t first, int backwards, Laid laid,
                           Word *reached, Word *spare, size_t words) {
     Word *ends = spare, *fit = spare + words;
@@ -59,7 +59,7 @@ static uint64_t known_scratch(const Shape *shape, size_t values, size_t words) {
     return words * (4 * (uint64_t)shape->count + 2 + values + 3);
 }
 
-/* See settle_line. With `words` a constant the compiler makes code for that number of words. */
+/* See settle_line. If `words` is a constant, the compiler specialises the code. */
 FORCE_INLINE int settle_known(const Shape *shape, size_t values, const Word *may, Word *scratch, Word *fresh,
                               Word *starts, const size_t words) {
     const size_t count = (size_t)shape->count, width = (size_t)shape->width;
@@ -81,7 +81,7 @@ FORCE_INLINE int settle_known(const Shape *shape, size_t values, const Word *may
     for (size_t run = 0; run < count; run++) {
         size_t length = (size_t)shape->lengths[run];
         mirror(meeting, backward.begins + (count - 1 - run) * words, words);
-        shift_down(meeting, meeting, length - 1, words); /* begun from the right, it ends there */
+        shift_down(meeting, meeting, length - 1, words); /* a start from the right is an end */
         for (size_t w = 0; w < words; w++) meeting[w] &= forward.begins[run * words + w];
         if (starts) memcpy(starts + run * words, meeting, words * sizeof(Word));
         cover(fresh + (size_t)shape->colours[run] * words, meeting, length, words);
@@ -89,9 +89,9 @@ FORCE_INLINE int settle_known(const Shape *shape, size_t values, const Word *may
     return SETTLED;
 }
 
-/* ---- Lines with items that are partly known. */
+/* ---- Lines with unknown runs. */
 
-/* How many sets of cells tell where an item can lie: by colour, by value, or one. */
+/* The number of sets for the cells of an item: by colour, by value, or one. */
 static size_t sets_of(const Shape *shape, int item, size_t values) {
     if (shape->lengths[item] == ANY_RUNS) return values;
     return shape->lengths[item] == UNKNOWN_LENGTH && shape->colours[item] == ANY_COLOUR ? values - 1 : 1;
@@ -103,7 +103,7 @@ static size_t all_sets(const Shape *shape, size_t values) {
     return sets;
 }
 
-/* The boundaries reached so far: by the value of the cell before them, in all, and by several values. */
+/* The boundaries reached so far: by the value of the cell before them, by any value, and by several values. */
 typedef struct {
     Word *by_value, *all, *several;
     size_t values, words;
@@ -120,7 +120,7 @@ static void sum_up(Reached *reached) {
         }
 }
 
-/* The cells that can have a value and stand at a boundary where another value, or blank, is before them. */
+/* The cells that can have a value and are at a boundary after another value, or blank. */
 static void beginning(Word *cells, const Reached *reached, const Word *may, size_t value) {
     const size_t words = reached->words;
     const Word *mine = reached->by_value + value * words, *can = may + value * words;
@@ -130,7 +130,7 @@ static void beginning(Word *cells, const Reached *reached, const Word *may, size
     }
 }
 
-/* Behind a run, or a `?` of one colour, that begins at these cells. */
+/* The boundaries after a run, or a `?` of one colour, that begins at these cells. */
 static void reach_behind(Word *behind, const Word *begins, int32_t length, const Word *can, size_t words) {
     if (length != UNKNOWN_LENGTH) {
         shift_up(behind, begins, (size_t)length, words);
@@ -178,12 +178,12 @@ static void lay_any_runs(const Word *may, Reached *reached, Word *cells, Word *s
         for (size_t w = 0; w < words; w++) cells[v * words + w] |= inside[w] & may[v * words + w];
     for (size_t v = 0; v < values; v++) {
         shift_up(any, cells + v * words, 1, words);
-        add(reached->by_value + v * words, any, words); /* and as it was, for a stretch of no cells */
+        add(reached->by_value + v * words, any, words); /* and unchanged, for a stretch of no cells */
     }
 }
 
-/* Lays the items from the boundary `first` on; `sets` and `gaps` become where they, and the blank cells
-   between them, can lie: in the order of the clue from either side. Returns SETTLED or STOPPED. */
+/* Places the items from the boundary `first` on; `sets` and `gaps` become where they, and the blank cells
+   between them, can be: in the order of the clue from either side. Returns SETTLED or STOPPED. */
 static int lay_items(const Shape *shape, const Word *may, size_t first, int backwards, Word *sets, Word *gaps,
                      Reached *reached, Word *spare, Watch *watch) {
     const size_t words = reached->words, values = reached->values, count = (size_t)shape->count;
@@ -217,7 +217,7 @@ static uint64_t partly_known_scratch(const Shape *shape, size_t values, size_t w
     return words * (2 * (uint64_t)all_sets(shape, values) + 2 * ((size_t)shape->count + 1) + 2 * values + 2 + 4);
 }
 
-/* What both directions say of a `?` of one colour: its first cells `begins`, its last `lasts`, mirrored. */
+/* Combines both directions for a `?` of one colour: its first cells `begins`, its last `lasts`, mirrored. */
 static void meet_unknown(const Word *begins, const Word *lasts, const Word *can, const Word *can_mirrored,
                          Word *covered, Word *starts, Word *ends, Word *spare, size_t words) {
     Word *up = spare, *down = spare + words, *other = spare + 2 * words;
@@ -291,10 +291,10 @@ static int settle_partly_known(const Shape *shape, size_t values, const Word *ma
 
 /* ---- Any line. */
 
-/* Up to so many words the compiler makes code for each number of them. */
+/* Up to this number of words the code is specialised. */
 #define MOST_CONSTANT 4
 
-/* Memory of some words, or NULL; what it holds is lost when it grows. */
+/* Memory of some words, or NULL; its content is lost when it grows. */
 Word *scratch_of(Scratch *scratch, uint64_t size) {
     if (size > scratch->size) {
         if (size > PTRDIFF_MAX / sizeof(Word)) return NULL;
@@ -316,18 +316,17 @@ int room_for(const Shape *shape, size_t values, Scratch *room, OneLine *line) {
     return SETTLED;
 }
 
-/* Each needs a cell: checked first, so that memory is not asked for in vain. */
+/* Each needs a cell: checked before allocating memory. */
 static int runs_of(const Shape *shape) {
     int runs = shape->count;
     for (int item = 0; !shape->is_known && item < shape->count; item++) runs -= shape->lengths[item] == ANY_RUNS;
     return runs;
 }
 
-/* What follows from one line when a cell can have value v only if it is in set v of `may`: `fresh` gets the
-   same for what is left. `starts` and `ends`, unless they are NULL, get a set for each item: where it can
-   begin, and the last cells it can have; `ends` is left alone when the shape is known. Returns SETTLED, or
-   NO_LAYOUT, or NO_MEMORY, or STOPPED by the watch, which also looks while items that are partly known are
-   laid: there may be hundreds of sets for each of them. */
+/* Settles one line in which a cell can have value v only if it is in set v of `may`: `fresh` gets the remaining
+   sets. `starts` and `ends`, unless they are NULL, get a set for each item: where it can begin, and its possible
+   last cells; `ends` is unchanged if all runs are known. Returns SETTLED, NO_LAYOUT, NO_MEMORY, or STOPPED by the
+   watch, which is also checked while unknown runs are placed: each may have hundreds of sets. */
 int settle_line(const Shape *shape, size_t values, const Word *may, Scratch *scratch, Word *fresh, Word *starts,
                 Word *ends, Watch *watch) {
     const size_t words = words_for(shape->width);

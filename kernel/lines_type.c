@@ -1,4 +1,4 @@
-/* The type Lines: the clues of a puzzle, read once. */
+/* The type Lines: the clues of a puzzle, parsed once. */
 
 #include "grid.h"
 #include <stdlib.h>
@@ -79,7 +79,7 @@ static int read_clues(Lines *lines, PyObject *clues) {
     return 0;
 }
 
-/* Words of the cells of all lines, above which sizes would overflow. */
+/* The most words of the cells of all lines, so that sizes do not overflow. */
 #define MOST_WORDS (PTRDIFF_MAX / 4 / sizeof(Word))
 
 static double words_in_all(int height, int width, Py_ssize_t values) {
@@ -135,7 +135,7 @@ static PyObject *lines_settled(PyObject *self, PyObject *arguments) {
     int result = room_for(shape, lines->values, &room, &one);
     if (result == SETTLED) {
         if (words_of_may(may, one.may, lines->values, shape->width) < 0) goto done;
-        /* Taken away while it is used: a signal may run any code, which may settle other lines. */
+        /* Detached while in use: a signal may run any code, which may settle other lines. */
         Scratch scratch = lines->scratch;
         lines->scratch = (Scratch){NULL, 0};
         Watch watch = {NULL, 0};
@@ -160,7 +160,7 @@ static void fill_to(Word *set, int width) {
     }
 }
 
-/* Cells of which nothing is known. */
+/* Cells that can have any value. */
 static PyObject *lines_cells(PyObject *self, PyObject *unused) {
     (void)unused;
     Lines *lines = (Lines *)self;
@@ -180,7 +180,7 @@ static PyMethodDef lines_methods[] = {
 };
 
 static PyType_Slot lines_slots[] = {
-    {Py_tp_doc, "The lines of a puzzle as they never change."},
+    {Py_tp_doc, "The immutable lines of a puzzle."},
     {Py_tp_new, (void *)lines_new},
     {Py_tp_dealloc, (void *)lines_dealloc},
     {Py_tp_methods, lines_methods},

@@ -1,6 +1,6 @@
-/* One long line of which all runs are known: as in line.c, but each run is kept to its span, the words in which
-   it lies when the other runs take as little room as they can. Large pictures leave most of their lines few
-   cells to spare, so that spans are a fraction of the line. */
+/* One long line of known runs: as in line.c, but each run is restricted to its span, the words in which
+   it can be if the other runs take the least space. In large puzzles most lines have few spare cells, so spans are
+   a fraction of the line. */
 
 #include "long_line.h"
 #include "sets.h"
@@ -16,15 +16,15 @@ uint64_t long_line_scratch(const Shape *shape, size_t values, size_t words) {
     return words * (4 * runs + 2 + values + 4) + (runs + 2) * (sizeof(Span) / sizeof(Word) + 1);
 }
 
-/* Fills the spans: of the gap before all runs, of each run with the gaps on both sides, of the gap behind them.
-   They begin, and end, in their order. Returns NO_LAYOUT where there is no room for the runs. */
+/* Fills the spans: of the gap before all runs, of each run with the gaps on both sides, of the gap after them.
+   Their beginnings, and their ends, are ascending. Returns NO_LAYOUT if the runs do not fit. */
 static int span_runs(const Shape *shape, Span *spans, size_t words) {
     size_t taken = 0;
     for (int run = 0; run < shape->count; run++)
         taken += (size_t)shape->lengths[run] + (run && shape->colours[run] == shape->colours[run - 1]);
     if (taken > (size_t)shape->width) return NO_LAYOUT;
     const size_t slack = (size_t)shape->width - taken;
-    size_t cell = 0; /* the first that a run can have, or the gap behind */
+    size_t cell = 0; /* the first of a run, or of the gap after it */
     *spans++ = (Span){0, slack / WORD_BITS + 1};
     for (int run = 0; run < shape->count; run++) {
         const size_t length = (size_t)shape->lengths[run];
@@ -36,14 +36,14 @@ static int span_runs(const Shape *shape, Span *spans, size_t words) {
     return SETTLED;
 }
 
-/* Lays the runs from the boundary `first` on, the last run first if `backwards`, when spans are mirrored. For
-   each run `begins`, and `gaps` for the cells before it and behind the last one, are written within the span.
-   Returns the boundaries reached in the end in `reached`, or NO_LAYOUT. */
+/* Places the runs from the boundary `first` on, the last run first if `backwards`, when spans are mirrored. For
+   each run `begins`, and `gaps` for the cells before it and after the last one, are written within the span.
+   Returns the boundaries reached at the end in `reached`, or NO_LAYOUT. */
 FORCE_INLINE int lay_in_spans(const Shape *shape, const Word *may, size_t first, int backwards, const Span *spans,
                               Word *begins, Word *gaps, Word *reached, Word *spare, size_t words) {
     Word *ends = spare, *fit = spare + words;
     int32_t before = BLANK;
-    clear(ends, words); /* behind the span of a run none is written, and none is reached */
+    clear(ends, words); /* beyond the span of a run nothing is written or reached */
     ends[first / WORD_BITS] = (Word)1 << first % WORD_BITS;
     for (int step = 0;; step++, begins += words, gaps += words) {
         const Span span = spans[backwards ? shape->count - step : step + 1];
@@ -90,7 +90,7 @@ int settle_long_line(const Shape *shape, size_t values, const Word *may, Word *s
         const size_t length = (size_t)shape->lengths[run], at = spans[run + 1].begin, here = spans[run + 1].end - at;
         const Word *there = begins + run * words, *back = begins_back + (count - 1 - run) * words;
         for (size_t w = at; w < at + here; w++) meeting[w] = mirrored_word(back[words - 1 - w]);
-        shift_down(meeting + at, meeting + at, length - 1, here); /* begun from the right, it ends there */
+        shift_down(meeting + at, meeting + at, length - 1, here); /* a start from the right is an end */
         for (size_t w = at; w < at + here; w++) meeting[w] &= there[w];
         if (starts) memcpy(starts + run * words + at, meeting + at, here * sizeof(Word));
         cover(fresh + (size_t)shape->colours[run] * words + at, meeting + at, length, here);

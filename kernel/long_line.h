@@ -6,7 +6,7 @@
 
 uint64_t long_line_scratch(const Shape *shape, size_t values, size_t words);
 
-/* As settle_line of a line whose runs are known, with so much scratch. */
+/* As settle_line for a line of known runs, with this much scratch memory. */
 int settle_long_line(const Shape *shape, size_t values, const Word *may, Word *scratch, Word *fresh, Word *starts,
                      size_t words);
 

@@ -1,9 +1,9 @@
-/* The module nonosat.logic._kernel: nonosat/logic/_kernel.pyi says what is in it. */
+/* The module nonosat.logic._kernel, described in nonosat/logic/_kernel.pyi. */
 
 #include "kernel.h"
 #include <stdlib.h>
 
-/* Raised with every change of what the module offers: an old build beside new sources is not used. */
+/* Incremented with every change of the interface: an old build beside new sources is not used. */
 #define INTERFACE 11
 
 static PyObject *knowledge_of(const Shape *shape, size_t values, const OneLine *one) {

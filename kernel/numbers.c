@@ -1,11 +1,11 @@
-/* Python's ints and the kernel's words: every number that enters is checked here. */
+/* Python's ints and the kernel's words: every number from Python is checked here. */
 
 #include "kernel.h"
 #include <string.h>
 
 #define BYTES_OF_WORD (WORD_BITS / 8)
 
-/* The bits of an int that has at most `bits` of them; -1 with an exception for anything else. */
+/* The bits of an int of at most `bits` bits; -1 with an exception for anything else. */
 int words_of_int(PyObject *number, Word *words, size_t count, size_t bits) {
     if (!PyLong_Check(number)) {
         PyErr_SetString(PyExc_TypeError, "expected a set of cells as an int");
@@ -100,7 +100,7 @@ static int32_t small_number(PyObject *tuple, Py_ssize_t index, long least, long 
 }
 
 /* Fills `shape`; `items` has room for twice as many numbers as the clue has items. Lengths above the width
-   of the line are kept as width + 1: no layout either way. */
+   of the line are stored as width + 1, which has no layout either. */
 int read_shape(PyObject *width, PyObject *lengths, PyObject *colours, size_t values, int32_t *items, Shape *shape) {
     long cells = PyLong_AsLong(width);
     if (cells == -1 && PyErr_Occurred()) return -1;

@@ -1,6 +1,6 @@
-/* Full probing: every value of every open cell is tried by line logic. A value that leaves a line without a
-   layout goes, and so does what no value of the cell leaves possible. A cell is tried again only when a line
-   has changed that its trials looked at. The reference is tests/support/probing_reference.py. */
+/* Full probing: every value of every undecided cell is tested by line logic. A value that leaves a line without a
+   layout is removed, and so is what all values of the cell exclude. A cell is probed again only if a line
+   has changed that its probes used. The reference is tests/support/probing_reference.py. */
 
 #include "grid.h"
 #include <stdlib.h>
@@ -10,13 +10,13 @@ typedef struct {
     Cells *cells;
     size_t words; /* of all lines */
     size_t line_words; /* of a set of lines */
-    Word *saved, *joined; /* what was known before a trial, and what some trial leaves */
-    Word *looked; /* for each cell the lines that its trials changed */
-    uint64_t *tried, *changed; /* when each cell was tried last, and each line changed: 0 for never */
+    Word *saved, *joined; /* the state before a probe, and the union of the states after the probes of a cell */
+    Word *looked; /* for each cell the lines that its probes changed */
+    uint64_t *tried, *changed; /* when each cell was probed last, and each line changed: 0 for never */
     uint64_t now, work, lost;
 } Probing;
 
-/* Is there anything new since a cell was tried? */
+/* Whether a cell must be probed again. */
 static int is_stale(const Probing *probing, size_t cell) {
     if (!probing->tried[cell]) return 1;
     const Word *looked = probing->looked + cell * probing->line_words;
@@ -27,7 +27,7 @@ static int is_stale(const Probing *probing, size_t cell) {
     return 0;
 }
 
-/* Tries one value; afterwards all is as it was, but for `joined`. Returns as settle_line does. */
+/* Probes one value; the state is restored, except `joined`. Returns as settle_line. */
 static int try_value(Probing *probing, int row, int column, size_t value, Watch *watch, int *without_layout) {
     Cells *cells = probing->cells;
     const int down = cells->lines->height + column;
@@ -51,7 +51,7 @@ static int try_value(Probing *probing, int row, int column, size_t value, Watch 
     return found;
 }
 
-/* Takes over what some trial of a cell leaves, and what follows by line logic. */
+/* Restricts the state to the union of a cell's probes, and propagates it. */
 static int take_joined(Probing *probing, Watch *watch, int *without_layout) {
     Cells *cells = probing->cells;
     const Lines *lines = cells->lines;
@@ -73,7 +73,7 @@ static int take_joined(Probing *probing, Watch *watch, int *without_layout) {
     return SETTLED;
 }
 
-/* Tries all values of a cell that is open. */
+/* Probes all values of an undecided cell. */
 static int probe_cell(Probing *probing, int row, int column, Watch *watch, int *without_layout) {
     const Lines *lines = probing->cells->lines;
     const size_t cell = (size_t)row * (size_t)lines->width + (size_t)column, words = words_for(lines->width);
@@ -96,8 +96,8 @@ static int probe_cell(Probing *probing, int row, int column, Watch *watch, int *
     return take_joined(probing, watch, without_layout);
 }
 
-/* Probes until nothing changes, or more lines have changed in trials than `patience` and `reward` for each
-   value that a cell has lost. Returns as settle_line does. */
+/* Probes to a fixpoint, or until more lines have changed in probes than `patience` plus `reward` for each
+   value that a cell has lost. Returns as settle_line. */
 int probe(Cells *cells, uint64_t patience, uint64_t reward, Watch *watch, int *without_layout) {
     const Lines *lines = cells->lines;
     const size_t count = (size_t)line_count(lines), area = (size_t)lines->height * (size_t)lines->width;

@@ -1,4 +1,4 @@
-/* Sets of cells, or of boundaries, of `words` words: moved, mirrored, flooded. kernel/line.c says what for. */
+/* Sets of cells, or of boundaries, of `words` words: shifting, mirroring, flooding. See kernel/line.c. */
 #ifndef NONOSAT_SETS_H
 #define NONOSAT_SETS_H
 
@@ -24,7 +24,7 @@ FORCE_INLINE int has(const Word *set, size_t position) {
     return (int)(set[position / WORD_BITS] >> position % WORD_BITS & 1);
 }
 
-/* The cells of a line that can have several values, as one word of their set. */
+/* The undecided cells of a line, one word of their set. */
 FORCE_INLINE Word open_cells(const Word *may, size_t values, size_t words, size_t w) {
     Word once = 0, several = 0;
     for (size_t v = 0; v < values; v++) {
@@ -34,11 +34,11 @@ FORCE_INLINE Word open_cells(const Word *may, size_t values, size_t words, size_
     return several;
 }
 
-/* The bits of two neighbouring words, moved; `rest` is less than the bits of a word, and may be 0. */
+/* The bits of two neighbouring words, shifted; `rest` is less than the bits of a word, and may be 0. */
 FORCE_INLINE Word moved_down(Word low, Word high, size_t rest) { return low >> rest | high << 1 << (63 - rest); }
 FORCE_INLINE Word moved_up(Word low, Word high, size_t rest) { return high << rest | low >> 1 >> (63 - rest); }
 
-/* The word at an index of a set that was moved down by whole words and a rest. */
+/* The word at an index of a set shifted down by whole words and a rest. */
 FORCE_INLINE Word word_moved_down(const Word *set, size_t w, size_t whole, size_t rest, size_t words) {
     Word low = w + whole < words ? set[w + whole] : 0;
     return moved_down(low, w + whole + 1 < words ? set[w + whole + 1] : 0, rest);
@@ -49,8 +49,8 @@ FORCE_INLINE Word word_moved_up(const Word *set, size_t w, size_t whole, size_t 
     return moved_up(w > whole ? set[w - whole - 1] : 0, high, rest);
 }
 
-/* to = from moved down by some positions; both may be the same. Here and below, most distances are less
-   than a word: the loops for them have bounds that the compiler knows. */
+/* to = from shifted down by some positions; both may be the same. Here and below, most distances are less
+   than a word: the loops for them have constant bounds. */
 FORCE_INLINE void shift_down(Word *to, const Word *from, size_t positions, size_t words) {
     const size_t whole = positions / WORD_BITS, rest = positions % WORD_BITS;
     if (whole == 0)
@@ -59,7 +59,7 @@ FORCE_INLINE void shift_down(Word *to, const Word *from, size_t positions, size_
         for (size_t w = 0; w < words; w++) to[w] = word_moved_down(from, w, whole, rest, words);
 }
 
-/* to = from moved up; what leaves the words is lost. Both may be the same. */
+/* to = from shifted up; bits beyond the words are lost. Both may be the same. */
 FORCE_INLINE void shift_up(Word *to, const Word *from, size_t positions, size_t words) {
     const size_t whole = positions / WORD_BITS, rest = positions % WORD_BITS;
     if (whole == 0)
@@ -68,7 +68,7 @@ FORCE_INLINE void shift_up(Word *to, const Word *from, size_t positions, size_t 
         for (size_t w = words; w-- > 0;) to[w] = word_moved_up(from, w, whole, rest);
 }
 
-/* Those of some cells that another of them follows at a distance; `to` and `from` may be the same. */
+/* Those of some cells that are followed by another of them at a distance; `to` and `from` may be the same. */
 FORCE_INLINE void keep_followed(Word *to, const Word *from, size_t distance, size_t words) {
     const size_t whole = distance / WORD_BITS, rest = distance % WORD_BITS;
     if (whole == 0)
@@ -100,7 +100,7 @@ FORCE_INLINE void mirror(Word *to, const Word *from, size_t words) {
     for (size_t w = 0; w < words; w++) to[w] = mirrored_word(from[words - 1 - w]);
 }
 
-/* The boundaries that can be reached from some, upwards through these cells. */
+/* The boundaries that can be reached from some others, upwards through these cells. */
 FORCE_INLINE void flood(Word *reached, const Word *from, const Word *through, size_t words) {
     Word carry = 0;
     for (size_t w = 0; w < words; w++) {
@@ -113,7 +113,7 @@ FORCE_INLINE void flood(Word *reached, const Word *from, const Word *through, si
     }
 }
 
-/* Where `length` of the cells begin that lie side by side: those cells, or a set that is made in `fit`. */
+/* Where `length` adjacent ones of the cells begin: those cells themselves, or a set in `fit`. */
 FORCE_INLINE const Word *fitting(Word *fit, const Word *cells, size_t length, size_t words) {
     const Word *found = cells;
     for (size_t done = 1; done < length;) {
@@ -125,7 +125,7 @@ FORCE_INLINE const Word *fitting(Word *fit, const Word *cells, size_t length, si
     return found;
 }
 
-/* Adds to `covered` the cells of runs of `length` that begin at `starts`, which is spoilt. */
+/* Adds to `covered` the cells of runs of `length` that begin at `starts`, which is overwritten. */
 FORCE_INLINE void cover(Word *covered, Word *starts, size_t length, size_t words) {
     for (size_t done = 1; done < length;) {
         size_t step = length - done < done ? length - done : done;

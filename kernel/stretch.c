@@ -1,18 +1,18 @@
-/* A line of which the ends are decided: runs that stand there complete are left out, and only the stretch
-   between them is settled. Where little is open, as in trials and in the search for pictures, that is a fraction of
-   the line; a line of one word is settled as soon as it is looked at. */
+/* A line with decided ends: complete runs there are left out, and only the stretch
+   between them is settled. If little is undecided, as in probing and backtracking, that is a fraction of
+   the line; a line of one word is settled directly. */
 
 #include "grid.h"
 #include "sets.h"
 #include <string.h>
 
-/* Cells of a line, and the runs of its clue that lie among them. */
+/* Cells of a line, and the runs of its clue among them. */
 typedef struct {
     size_t begin, end;
     int first_run, end_run;
 } Stretch;
 
-/* The first cell from one on that is not in a set; at most the one behind the line, which is in none. */
+/* The first cell from `cell` on that is not in a set; at most the one after the line, which is in none. */
 static size_t first_outside(const Word *set, size_t from) {
     size_t w = from / WORD_BITS;
     Word outside = ~set[w] & ~(Word)0 << from % WORD_BITS;
@@ -20,7 +20,7 @@ static size_t first_outside(const Word *set, size_t from) {
     return w * WORD_BITS + (size_t)index_of_bit(outside & (0 - outside));
 }
 
-/* The cell behind the last before `end` that is not in a set; 0: there is none. */
+/* The cell after the last one before `end` that is not in a set; 0 if there is none. */
 static size_t behind_outside(const Word *set, size_t end) {
     if (!end) return 0;
     size_t w = (end - 1) / WORD_BITS;
@@ -31,8 +31,8 @@ static size_t behind_outside(const Word *set, size_t end) {
     return w * WORD_BITS + WORD_BITS - (size_t)index_of_bit(mirrored & (0 - mirrored));
 }
 
-/* Leaves out the runs that stand complete, with a decided cell beside them, before the first open cell and
-   behind the last. */
+/* Leaves out the complete runs, with a decided cell beside them, before the first undecided cell and after the
+   last. */
 static Stretch stretch_of(const Shape *shape, size_t values, const Word *may, size_t words) {
     Stretch left = {0, (size_t)shape->width, 0, shape->count};
     size_t open = left.end, behind = 0, cell;
@@ -59,7 +59,7 @@ static Stretch stretch_of(const Shape *shape, size_t values, const Word *may, si
     return left;
 }
 
-/* As settle_line does, without starts and ends. `room` is for what two lines can have. */
+/* As settle_line, without starts and ends. `room` is memory for two lines. */
 int settle_stretch(const Shape *shape, size_t values, const Word *may, Scratch *scratch, Word *fresh, Word *room,
                    Watch *watch) {
     const size_t words = words_for(shape->width);

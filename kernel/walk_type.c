@@ -1,4 +1,4 @@
-/* The type Walk: the pictures of a puzzle, one after another. */
+/* The type Walk: a backtracking search for the solutions of a puzzle. */
 
 #include "walking.h"
 #include <stdlib.h>
@@ -11,13 +11,13 @@ static void walk_dealloc(PyObject *self) {
     free(walk->trail);
     free(walk->path);
     free(walk->open);
-    free(walk->picture);
+    free(walk->solution);
     Py_XDECREF((PyObject *)walk->cells);
     free_object(self);
 }
 
-/* A walk through the pictures that cells leave; it has these cells for itself, and the reference to them. It
-   begins as after the `last` picture, a byte for each cell, unless that is NULL. */
+/* A search for the solutions within cells, which it owns, with the reference to them. It begins as after the
+   `last` solution, a byte for each cell, unless that is NULL. */
 PyObject *new_walk(Cells *cells, const char *last, PyTypeObject *type) {
     Walk *walk = (Walk *)PyType_GenericAlloc(type, 0);
     if (!walk) {
@@ -31,21 +31,21 @@ PyObject *new_walk(Cells *cells, const char *last, PyTypeObject *type) {
     walk->saved = malloc(size);
     walk->touched = calloc(count, sizeof(uint64_t));
     walk->open = calloc(count, sizeof(int));
-    walk->picture = malloc(area + 2 * count);
-    if (!walk->saved || !walk->touched || !walk->open || !walk->picture) {
+    walk->solution = malloc(area + 2 * count);
+    if (!walk->saved || !walk->touched || !walk->open || !walk->solution) {
         Py_DECREF(walk);
         return PyErr_NoMemory();
     }
-    walk->is_stale = walk->picture + area;
+    walk->is_stale = walk->solution + area;
     walk->is_uncounted = walk->is_stale + count;
     memcpy(walk->saved, cells->may, size);
-    if (last) memcpy(walk->picture, last, area);
-    else memset(walk->picture, UNDECIDED, area);
+    if (last) memcpy(walk->solution, last, area);
+    else memset(walk->solution, UNDECIDED, area);
     memset(walk->is_stale, 1, 2 * count);
     return (PyObject *)walk;
 }
 
-/* The next picture, a byte for each cell, or None. */
+/* The next solution, a byte for each cell, or None. */
 static PyObject *walk_next(PyObject *self, PyObject *arguments) {
     Walk *walk = (Walk *)self;
     Cells *cells = walk->cells;
@@ -66,7 +66,7 @@ static PyObject *walk_next(PyObject *self, PyObject *arguments) {
     if (result == STOPPED) return NULL;
     if (result == NOT_FOUND) Py_RETURN_NONE;
     const Py_ssize_t area = (Py_ssize_t)cells->lines->height * cells->lines->width;
-    return PyBytes_FromStringAndSize((const char *)walk->picture, area);
+    return PyBytes_FromStringAndSize((const char *)walk->solution, area);
 }
 
 static PyObject *walk_is_done(PyObject *self, PyObject *unused) {
@@ -74,8 +74,8 @@ static PyObject *walk_is_done(PyObject *self, PyObject *unused) {
     return PyBool_FromLong(((Walk *)self)->is_done);
 }
 
-/* The decisions that hold now: tuples of row, column, colour, whether the cell has it, and whether the other is
-   over. */
+/* The current decisions: tuples of row, column, colour, whether the cell has it, and whether the opposite is
+   exhausted. */
 static PyObject *walk_path(PyObject *self, PyObject *unused) {
     (void)unused;
     const Walk *walk = (Walk *)self;
@@ -96,18 +96,18 @@ static PyObject *walk_path(PyObject *self, PyObject *unused) {
 }
 
 static PyMethodDef walk_methods[] = {
-    {"is_done", walk_is_done, METH_NOARGS, "Whether there is no further picture."},
-    {"next", walk_next, METH_VARARGS, "The next picture, or None."},
+    {"is_done", walk_is_done, METH_NOARGS, "Whether there is no further solution."},
+    {"next", walk_next, METH_VARARGS, "The next solution, or None."},
     {"path", walk_path, METH_NOARGS, "The decisions that hold now."},
     {NULL, NULL, 0, NULL},
 };
 
 static PyType_Slot walk_slots[] = {
-    {Py_tp_doc, "A walk through the pictures of a puzzle."},
+    {Py_tp_doc, "A backtracking search for the solutions of a puzzle."},
     {Py_tp_dealloc, (void *)walk_dealloc},
     {Py_tp_methods, walk_methods},
     {0, NULL},
 };
 
-PyType_Spec walk_spec = {"nonosat.logic._kernel.PictureWalk", sizeof(Walk), 0,
+PyType_Spec walk_spec = {"nonosat.logic._kernel.SolutionWalk", sizeof(Walk), 0,
                            Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, walk_slots};

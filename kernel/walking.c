@@ -1,13 +1,14 @@
-/* Every picture, each once: depth-first search over the values of open cells, line logic after each step.
+/* Backtracking: every solution once, by depth-first search over the values of undecided cells, with line logic
+   after each decision.
 
-A decision gives a cell one of its colours, or takes it away; when all pictures with that are found, the other.
-It begins with what the last picture has there, as solvers do that keep their phases (Pipatsrisawat and
-Darwiche, 2007): parts of a picture that do not depend on each other stay as they were, so that their dead ends
-are not met again, and a picture differs little from the one before. The next cell is one of those lines that
-changed last and are still open, which keeps the search within such a part until that is decided.
+A decision gives a cell one of its colours, or removes it; when all solutions with it are found, the opposite is
+taken. The first choice is the value in the last solution, as in solvers that save phases (Pipatsrisawat and
+Darwiche, 2007): independent parts of a solution stay unchanged, so that their dead ends are not repeated and
+consecutive solutions differ little. The next cell is in an undecided line that changed last, which keeps the
+search within a part until that is decided.
 
-What a picture costs depends on what changes: what a step has changed is kept on a trail, only lines that it
-has touched are looked at, and of a line the stretch that is open. The reference is
+The cost of a solution depends on its changes: the changes of a step are on a trail, only lines that it
+touched are examined, and of a line only its undecided stretch. The reference is
 tests/support/walking_reference.py. */
 
 #include "sets.h"
@@ -15,7 +16,7 @@ tests/support/walking_reference.py. */
 #include <stdlib.h>
 #include <string.h>
 
-/* Room for one element more; returns NO_MEMORY or SETTLED. */
+/* Makes room for one more element; returns NO_MEMORY or SETTLED. */
 static int grow(void **array, size_t *room, size_t used, size_t size) {
     if (used < *room) return SETTLED;
     const size_t more = *room ? 2 * *room : 64;
@@ -26,7 +27,7 @@ static int grow(void **array, size_t *room, size_t used, size_t size) {
     return SETTLED;
 }
 
-/* Counts the open cells of lines that have changed since they were counted. */
+/* Counts the undecided cells of lines that have changed since the last count. */
 static void count_open(Walk *walk) {
     const Cells *cells = walk->cells;
     const int count = line_count(cells->lines);
@@ -40,8 +41,8 @@ static void count_open(Walk *walk) {
     }
 }
 
-/* The line in which the next decision is taken; -1 when no line is open. Of the lines that a decision has
-   touched, the latest first, it is the one with the fewest open cells. */
+/* The line of the next decision; -1 if all are decided. Of the lines that a decision has
+   touched, the latest first, it is the one with the fewest undecided cells. */
 static int next_line(Walk *walk) {
     const int count = line_count(walk->cells->lines);
     int best = -1;
@@ -53,7 +54,7 @@ static int next_line(Walk *walk) {
     return best;
 }
 
-/* The first open cell of a line that has one. */
+/* The first undecided cell of a line that has one. */
 static int first_open(const Cells *cells, int line) {
     const size_t words = words_of_line(cells->lines, line);
     for (size_t w = 0;; w++) {
@@ -62,7 +63,7 @@ static int first_open(const Cells *cells, int line) {
     }
 }
 
-/* Puts what the latest step has changed in a line on the trail. */
+/* Adds the changes of the latest step in a line to the trail. */
 static int note_changes(Walk *walk, int line) {
     const size_t end = words_before(walk->cells->lines, line + 1);
     for (size_t w = words_before(walk->cells->lines, line); w < end; w++) {
@@ -76,7 +77,7 @@ static int note_changes(Walk *walk, int line) {
     return SETTLED;
 }
 
-/* Takes back what was changed since a decision was taken. */
+/* Undoes the changes since a decision. */
 static void undo(Walk *walk, const Decision *decision) {
     while (walk->trail_size > decision->trail) {
         const Change change = walk->trail[--walk->trail_size];
@@ -85,8 +86,8 @@ static void undo(Walk *walk, const Decision *decision) {
     }
 }
 
-/* Does what the last decision says, and settles the lines. Returns as settle_line does; without a layout all is
-   as it was. */
+/* Applies the last decision, and settles the lines. Returns as settle_line; without a layout the state is
+   unchanged. */
 static int step(Walk *walk, Watch *watch) {
     Cells *cells = walk->cells;
     const Decision *last = &walk->path[walk->depth - 1];
@@ -113,14 +114,14 @@ static int step(Walk *walk, Watch *watch) {
     return found;
 }
 
-/* Takes the next decision, of a cell that is open: what the last picture has there, or the first colour. */
+/* Takes the next decision, for an undecided cell: the value in the last solution, or the first colour. */
 static int decide(Walk *walk, int line, Watch *watch) {
     const Cells *cells = walk->cells;
     const int height = cells->lines->height, is_row = line < height, place = first_open(cells, line);
     const int row = is_row ? line : place, column = is_row ? place : line - height;
     const size_t words = words_for(cells->lines->width), values = cells->lines->values;
     const Word *may = may_of(cells, row) + column / WORD_BITS;
-    const size_t before = walk->picture[(size_t)row * (size_t)cells->lines->width + (size_t)column];
+    const size_t before = walk->solution[(size_t)row * (size_t)cells->lines->width + (size_t)column];
     const int can = before < values && may[before * words] >> column % WORD_BITS & 1;
     size_t colour = can && before != BLANK ? before : 1;
     while (!(may[colour * words] >> column % WORD_BITS & 1)) colour++;
@@ -129,8 +130,8 @@ static int decide(Walk *walk, int line, Watch *watch) {
     return step(walk, watch);
 }
 
-/* Goes back to the last decision of which only one side is done, and turns it over. NO_LAYOUT: there is none
-   and everything is found, or the other side is empty too. */
+/* Backtracks to the last decision whose opposite is not exhausted, and takes that. NO_LAYOUT: there is none
+   and all solutions are found, or the opposite has none. */
 static int turn_over(Walk *walk, Watch *watch) {
     while (walk->depth && walk->path[walk->depth - 1].is_over) undo(walk, &walk->path[--walk->depth]);
     if (!walk->depth) {
@@ -144,17 +145,17 @@ static int turn_over(Walk *walk, Watch *watch) {
     return step(walk, watch);
 }
 
-/* Takes over the picture that the cells have. */
+/* Stores the solution of the cells. */
 static void see_picture(Walk *walk) {
     const int height = walk->cells->lines->height;
     for (int row = -1; (row = next_marked(walk->is_stale, row + 1, height)) < height;)
-        decide_row(walk->cells, row, walk->picture + (size_t)row * (size_t)walk->cells->lines->width);
+        decide_row(walk->cells, row, walk->solution + (size_t)row * (size_t)walk->cells->lines->width);
     memset(walk->is_stale, 0, (size_t)height);
 }
 
-/* Goes on to the next picture, with so much work since the beginning, in lines that have changed. Returns FOUND,
-   or NOT_FOUND when there is no other or all the work is done, or NO_MEMORY or STOPPED: then the walk must not
-   go on. */
+/* Searches for the next solution, with at most `work` since the beginning, in lines that have changed. Returns
+   FOUND, or NOT_FOUND if there is no other or the work is used up, or NO_MEMORY or STOPPED: then the search must
+   not be continued. */
 int walk_on(Walk *walk, uint64_t work, Watch *watch) {
     memset(walk->cells->among, 1, (size_t)line_count(walk->cells->lines));
     while (!walk->is_done) {

@@ -1,17 +1,17 @@
-/* A walk through all pictures: walking.c goes on with it, walk_type.c is what Python sees of it. */
+/* The backtracking search for all solutions: walking.c runs it, walk_type.c is its Python type. */
 #ifndef NONOSAT_WALKING_H
 #define NONOSAT_WALKING_H
 
 #include "grid.h"
 
-/* A word of what the cells of a line can have, and what it was. */
+/* A word of what the cells of a line can have, and its old value. */
 typedef struct {
     int line;
     size_t word;
     Word before;
 } Change;
 
-/* A cell has a colour, or it has not; when it `is_over`, all pictures with the other of the two are found. */
+/* A cell has a colour, or not; if it `is_over`, all solutions with the opposite are found. */
 typedef struct {
     int row, column;
     size_t colour;
@@ -22,18 +22,18 @@ typedef struct {
 typedef struct {
     PyObject_HEAD
     Cells *cells;
-    Word *saved; /* what was known before the latest step */
+    Word *saved; /* the state before the latest step */
     uint64_t *touched; /* for each line the latest step that changed it; 0 for none */
     uint64_t now, work;
-    unsigned char *picture; /* the last that was found, a byte for each cell; before the first what it begins like */
+    unsigned char *solution; /* the last solution found, a byte for each cell; before the first the one to begin with */
     unsigned char *is_stale; /* for each line: has it changed since? */
-    unsigned char *is_uncounted; /* for each line: has it changed since its open cells were counted? */
-    int *open; /* for each line how many cells were open then */
+    unsigned char *is_uncounted; /* for each line: has it changed since its undecided cells were counted? */
+    int *open; /* for each line its undecided cells at the last count */
     Change *trail;
     size_t trail_size, trail_room;
     Decision *path;
     size_t depth, path_room;
-    int goes_back; /* what the cells have now has been found, or has no picture */
+    int goes_back; /* the current state has been found, or has no solution */
     int is_done;
 } Walk;
 

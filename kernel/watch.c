@@ -1,11 +1,11 @@
-/* Long work hears Ctrl-C and deadlines. */
+/* Ctrl-C and deadlines during long work. */
 
 #include "kernel.h"
 
-/* So many places take some milliseconds. */
+/* This many positions take some milliseconds. */
 #define PLACES_BETWEEN_CHECKS 250000
 
-/* Whether to stop, after work on some more places. The interpreter's lock may be held or not. */
+/* Whether to stop, after work on some more positions. The interpreter's lock may be held or not. */
 int must_stop(Watch *watch, uint64_t places) {
     watch->done += places;
     if (watch->done < PLACES_BETWEEN_CHECKS) return 0;

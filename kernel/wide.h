@@ -1,4 +1,4 @@
-/* Numbers that neither overflow nor vanish: mantissa * 2 ** exponent, the mantissa 0 or from 0.5 up to 1. */
+/* Numbers that neither overflow nor underflow: mantissa * 2 ** exponent, the mantissa 0 or from 0.5 up to 1. */
 #ifndef NONOSAT_WIDE_H
 #define NONOSAT_WIDE_H
 
@@ -14,7 +14,7 @@ typedef struct {
 
 /* The exponent of 0, below that of every other number. */
 #define OF_ZERO (-(INT64_C(1) << 40))
-/* A summand that is smaller by more binary places is lost. */
+/* A summand that is smaller by more bits is lost. */
 #define FAR 1100
 
 /* frexp and ldexp for ordinary numbers, at a fraction of their cost: by the bits of a double. */
@@ -57,7 +57,7 @@ static Wide wide_over(Wide a, Wide b) {
     return b.mantissa > 0 ? wide_of(a.mantissa / b.mantissa, a.exponent - b.exponent) : wide_of(0, 0);
 }
 
-/* The weights of a cell's values, so many places apart, as doubles in a unit that they share. */
+/* The weights of a cell's values, `apart` elements apart, as doubles in a common unit. */
 static void wide_in_one_unit(const Wide *numbers, size_t apart, size_t values, double *result) {
     int64_t highest = OF_ZERO;
     for (size_t v = 0; v < values; v++)

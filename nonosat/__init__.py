@@ -1,26 +1,26 @@
 """nonosat: nonograms solved, checked, proved and explained with SAT.
 
 >>> import nonosat
->>> puzzle = nonosat.Puzzle.of(nonosat.Grid.from_text([".#.", "###"]))
+>>> puzzle = nonosat.Puzzle.from_solution(nonosat.Grid.from_text([".#.", "###"]))
 >>> nonosat.solve(puzzle).verdict.value
 'unique'
 
-Here are values, files, a function and a class for each command, their results, and errors. The rest is in
-nine rooms, each of which imports only those before it:
+This package exports values, file functions, errors, and for each command a function, a class and a result.
+The rest is in nine rooms, each of which imports only those before it:
 
-- ``model``: puzzles, grids, clues; what every ability and its result can do;
-- ``logic``: line logic; ``files``: the formats; ``sat``: encodings, solvers, proofs;
+- ``model``: puzzles, grids, clues; the base of abilities and results;
+- ``logic``: line logic; ``files``: formats; ``sat``: encodings, solvers, proofs;
 - ``drawing``: terminal, SVG, PDF, pages; ``reasoning``: hints, explanations, reviews, grades;
 - ``images``: goals from images, puzzles from photographs;
 - ``authoring``: check, repair, hide, make, generate, sets;
 - ``apps``: the command line, batches, the studio.
 
-The names that these rooms (all but ``apps``) list themselves are public; their modules may change.
+The names that a room exports are public, except those of ``apps``; modules may change.
 """
 
 from __future__ import annotations
 
-# Nothing is imported here: Ctrl-C would show a traceback meanwhile, as nobody heeds it yet.
+# Import nothing here: Ctrl-C is unhandled yet and would show a traceback.
 TYPE_CHECKING = False
 
 #: The public names by the modules that hold them, and the public modules: see ``nonosat.model.lazy_imports``.
@@ -32,10 +32,10 @@ HOMES = {
     "nonosat.files.registry": ("read", "read_all", "write"),
     "nonosat.files.converting": ("convert", "Convert"),
     "nonosat.authoring.printing.drawing": ("draw", "Draw", "DrawResult"),
-    "nonosat.authoring.printing.binding": ("book", "Book", "BookResult", "Bound", "LeftOut"),
+    "nonosat.authoring.printing.binding": ("book", "Book", "BookResult", "BookEntry", "SkippedPuzzle"),
     "nonosat.sat.search.results": ("SolveResult", "Verdict"),
     "nonosat.model.reason": ("Reason",),
-    "nonosat.sat.search.solution_search": ("solve", "pictures"),
+    "nonosat.sat.search.solution_search": ("solve", "solutions"),
     "nonosat.authoring.checking.uniqueness": ("check", "Check", "CheckResult"),
     "nonosat.authoring.checking.counting": ("count", "Count", "CountResult"),
     "nonosat.authoring.repairing.repairs": ("repair", "Repair"),
@@ -57,11 +57,11 @@ HOMES = {
     "nonosat.sat.proofs.verification": ("Verification",),
     "nonosat.sat.proofs.verifying": ("verify", "Verify"),
     "nonosat.sat.cube_and_conquer.conquering": ("conquer",),
-    "nonosat.authoring.sets.duplicate_search": ("twins", "Twins"),
-    "nonosat.apps.batch.batch": ("ask_all",),
+    "nonosat.authoring.sets.duplicate_search": ("duplicates", "Duplicates"),
+    "nonosat.apps.batch.batch": ("run_batch",),
     "nonosat.apps.studio.widget": ("board",),
-    "nonosat.model.search_options": ("Search",),
-    "nonosat.model.progress": ("Progress", "Listener"),
+    "nonosat.model.search_options": ("SearchKeywords",),
+    "nonosat.model.progress": ("Progress", "ProgressCallback"),
     "nonosat.model.errors": (
         "NonosatError",
         "InputError",
@@ -71,7 +71,7 @@ HOMES = {
         "UnknownName",
         "MissingExtra",
         "LimitReached",
-        "ClusterFailed",
+        "ClusterError",
     ),
     "nonosat.model.version": ("__version__",),
 }
@@ -87,7 +87,7 @@ if TYPE_CHECKING:
     from nonosat import model as model
     from nonosat import reasoning as reasoning
     from nonosat import sat as sat
-    from nonosat.apps.batch.batch import ask_all as ask_all
+    from nonosat.apps.batch.batch import run_batch as run_batch
     from nonosat.apps.studio.widget import board as board
     from nonosat.authoring.checking.certificates import Certify as Certify
     from nonosat.authoring.checking.certificates import certify as certify
@@ -105,9 +105,9 @@ if TYPE_CHECKING:
     from nonosat.authoring.making.making import Make as Make
     from nonosat.authoring.making.making import make as make
     from nonosat.authoring.printing.binding import Book as Book
+    from nonosat.authoring.printing.binding import BookEntry as BookEntry
     from nonosat.authoring.printing.binding import BookResult as BookResult
-    from nonosat.authoring.printing.binding import Bound as Bound
-    from nonosat.authoring.printing.binding import LeftOut as LeftOut
+    from nonosat.authoring.printing.binding import SkippedPuzzle as SkippedPuzzle
     from nonosat.authoring.printing.binding import book as book
     from nonosat.authoring.printing.drawing import Draw as Draw
     from nonosat.authoring.printing.drawing import DrawResult as DrawResult
@@ -115,8 +115,8 @@ if TYPE_CHECKING:
     from nonosat.authoring.repairing.repairs import Repair as Repair
     from nonosat.authoring.repairing.repairs import repair as repair
     from nonosat.authoring.repairing.result import RepairResult as RepairResult
-    from nonosat.authoring.sets.duplicate_search import Twins as Twins
-    from nonosat.authoring.sets.duplicate_search import twins as twins
+    from nonosat.authoring.sets.duplicate_search import Duplicates as Duplicates
+    from nonosat.authoring.sets.duplicate_search import duplicates as duplicates
     from nonosat.files.converting import Convert as Convert
     from nonosat.files.converting import convert as convert
     from nonosat.files.registry import read as read
@@ -128,7 +128,7 @@ if TYPE_CHECKING:
     from nonosat.model.clues import Clue as Clue
     from nonosat.model.clues import Run as Run
     from nonosat.model.clues import clue as clue
-    from nonosat.model.errors import ClusterFailed as ClusterFailed
+    from nonosat.model.errors import ClusterError as ClusterError
     from nonosat.model.errors import FileError as FileError
     from nonosat.model.errors import InputError as InputError
     from nonosat.model.errors import InvalidValue as InvalidValue
@@ -139,12 +139,12 @@ if TYPE_CHECKING:
     from nonosat.model.errors import UnsupportedPuzzle as UnsupportedPuzzle
     from nonosat.model.grid import Grid as Grid
     from nonosat.model.palette import Palette as Palette
-    from nonosat.model.progress import Listener as Listener
     from nonosat.model.progress import Progress as Progress
+    from nonosat.model.progress import ProgressCallback as ProgressCallback
     from nonosat.model.puzzle import Line as Line
     from nonosat.model.puzzle import Puzzle as Puzzle
     from nonosat.model.reason import Reason as Reason
-    from nonosat.model.search_options import Search as Search
+    from nonosat.model.search_options import SearchKeywords as SearchKeywords
     from nonosat.model.version import __version__ as __version__
     from nonosat.reasoning.explanations import Explain as Explain
     from nonosat.reasoning.explanations import ExplainResult as ExplainResult
@@ -165,7 +165,7 @@ if TYPE_CHECKING:
     from nonosat.sat.proofs.verifying import verify as verify
     from nonosat.sat.search.results import SolveResult as SolveResult
     from nonosat.sat.search.results import Verdict as Verdict
-    from nonosat.sat.search.solution_search import pictures as pictures
+    from nonosat.sat.search.solution_search import solutions as solutions
     from nonosat.sat.search.solution_search import solve as solve
     from nonosat.sat.tools.decoding import Decode as Decode
     from nonosat.sat.tools.decoding import decode as decode

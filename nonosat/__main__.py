@@ -1,13 +1,12 @@
 """``nonosat`` and ``python -m nonosat``: the command line.
 
-While its modules are imported there is nothing to answer yet, and Ctrl-C ends the process at once, as do
-SIGTERM and SIGHUP. Before ``main`` is called, in the first hundredths of a second, it is Python that starts,
-and a signal does what Python, or the system, does with it.
+While modules are imported there is no result yet: Ctrl-C, SIGTERM and SIGHUP end the process at once. Before
+``main`` is called, in the first hundredths of a second, Python or the system handles signals.
 """
 
 from __future__ import annotations
 
-import _signal  # signal itself is made of classes, whose making is no place for an exception
+import _signal  # importing signal creates classes, which an exception would interrupt
 import os
 
 TYPE_CHECKING = False
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def main() -> NoReturn:
-    """Runs the command line and ends the process with its exit code."""
+    """Run the command line and end the process with its exit code."""
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):
         number = getattr(_signal, name, None)
         if number and _signal.getsignal(number) in (_signal.default_int_handler, _signal.SIG_DFL):

@@ -164,5 +164,5 @@ def without_trials(monkeypatch: pytest.MonkeyPatch) -> None:
     """Values are not tried by line logic: what it leaves open is for the SAT solver."""
     from nonosat.logic import probing
 
-    monkeypatch.setattr(probing, "_TO_PROBE", probing.Patience(0, 0))
-    monkeypatch.setattr(probing, "_TO_WALK", probing.Patience(0, 0))
+    monkeypatch.setattr(probing, "_PROBING", probing.ProbeBudget(0, 0))
+    monkeypatch.setattr(probing, "_BACKTRACKING", probing.ProbeBudget(0, 0))

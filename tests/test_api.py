@@ -20,7 +20,7 @@ PACKAGES = [nonosat, *(getattr(nonosat, name) for name in nonosat.MODULES)]
 
 
 def modules_of(package: Any) -> tuple[str, ...]:
-    """The public modules in a package."""
+    """Return the public modules of a package."""
     return nonosat.MODULES if package is nonosat else ()
 
 
@@ -35,7 +35,7 @@ def test_every_public_name_can_be_imported(package: Any) -> None:
 
 
 @of_each_package
-def test_the_names_listed_for_people_are_those_that_exist(package: Any) -> None:
+def test_dir_lists_the_names_that_exist(package: Any) -> None:
     assert set(dir(package)) == {*package.__all__, *modules_of(package)}
 
 
@@ -59,16 +59,16 @@ def test_no_value_is_public_in_two_places() -> None:
 
 
 @of_each_package
-def test_a_name_that_is_not_there_is_an_attribute_error(package: Any) -> None:
+def test_an_unknown_name_is_an_attribute_error(package: Any) -> None:
     with pytest.raises(AttributeError, match=f"module '{package.__name__}' has no attribute 'slove'"):
         _ = package.slove
 
 
 #: The functions that search, each called in the simplest way.
-PUZZLE = nonosat.Puzzle.of(nonosat.Grid.from_text(["##.", ".#."]))
+PUZZLE = nonosat.Puzzle.from_solution(nonosat.Grid.from_text(["##.", ".#."]))
 SEARCHES: dict[str, Callable[..., Any]] = {
     "solve": partial(nonosat.solve, PUZZLE),
-    "pictures": partial(nonosat.pictures, PUZZLE),
+    "solutions": partial(nonosat.solutions, PUZZLE),
     "check": partial(nonosat.check, PUZZLE),
     "count": partial(nonosat.count, PUZZLE),
     "repair": partial(nonosat.repair, PUZZLE, givens=True),
@@ -84,10 +84,10 @@ SEARCHES: dict[str, Callable[..., Any]] = {
     "book": partial(nonosat.book, [PUZZLE]),
     "generate": partial(nonosat.generate, "random", (5, 4)),
     "conquer": partial(nonosat.conquer, PUZZLE, workers=1),
-    "twins": partial(nonosat.twins, [PUZZLE]),
-    "ask_all": partial(nonosat.ask_all, "solve", [PUZZLE], "nowhere"),
+    "duplicates": partial(nonosat.duplicates, [PUZZLE]),
+    "run_batch": partial(nonosat.run_batch, "solve", [PUZZLE], "nowhere"),
 }
-EVERY_KEYWORD: nonosat.Search = {
+EVERY_KEYWORD: nonosat.SearchKeywords = {
     "encoding": "path",
     "solver": "cadical195",
     "seed": 7,
@@ -98,25 +98,25 @@ EVERY_KEYWORD: nonosat.Search = {
 }
 
 
-def search_keywords(function: Callable[..., Any]) -> nonosat.Search:
-    """Those that a function takes: all of them where its signature says so, else those of its ability."""
+def search_keywords(function: Callable[..., Any]) -> nonosat.SearchKeywords:
+    """Return those that a function takes: all, or those of its ability."""
     taken = inspect.signature(function).parameters
     every = "search" in taken
     return typing.cast(
-        nonosat.Search, {name: each for name, each in EVERY_KEYWORD.items() if every or name in taken}
+        nonosat.SearchKeywords, {name: each for name, each in EVERY_KEYWORD.items() if every or name in taken}
     )
 
 
 def test_search_keywords_have_the_same_types_everywhere() -> None:
-    assert set(EVERY_KEYWORD) == set(nonosat.Search.__annotations__)
-    types, taking = typing.get_type_hints(nonosat.Search), set()
+    assert set(EVERY_KEYWORD) == set(nonosat.SearchKeywords.__annotations__)
+    types, taking = typing.get_type_hints(nonosat.SearchKeywords), set()
     for name in nonosat.__all__:
         function = getattr(nonosat, name)
-        # These do not search; what they share with others are limits.
+        # These do not search; they share only limits.
         if inspect.isfunction(function) and name not in ("encode", "decode", "convert", "verify"):
             parameters = inspect.signature(function).parameters
             if "search" in parameters:
-                assert parameters["search"].annotation == "Unpack[Search]"
+                assert parameters["search"].annotation == "Unpack[SearchKeywords]"
             for keyword in set(EVERY_KEYWORD) & set(parameters):
                 assert parameters[keyword].annotation == types[keyword], (name, keyword)
             if search_keywords(function):
@@ -144,7 +144,7 @@ def test_a_wrong_keyword_and_a_wrong_type_are_type_errors(
     name: str, wrong: dict[str, Any], message: str
 ) -> None:
     if not wrong.keys() & search_keywords(getattr(nonosat, name)).keys():
-        message = f"unexpected keyword '{next(iter(wrong))}'"
+        message = f"unknown keyword '{next(iter(wrong))}'"
     with pytest.raises(TypeError, match=re.escape(message)):
         SEARCHES[name](**wrong)
 
@@ -155,8 +155,8 @@ def test_a_function_can_be_sent_to_another_process(name: str) -> None:
     assert pickle.loads(pickle.dumps(function)) is function
 
 
-def test_whatever_public_values_hold_is_public_too_and_described() -> None:
-    """The reference is made of the public names: no type in a signature may be missing there."""
+def test_the_parts_of_public_values_are_public_too_and_have_docstrings() -> None:
+    """The reference lists the public names: no type in a signature may be missing."""
     public = [(name, getattr(package, name)) for package in PACKAGES for name in package.__all__]
     values = [value for _, value in public]
     missing: set[str] = set()

@@ -1,4 +1,4 @@
-"""What a machine lacks is told at the end of a run, and CI may lack only what is on its list."""
+"""Missing requirements are listed at the end of a run, and CI may lack only those on its list."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def test_of_what_no_registry_has():
 def test_that_passes():
     pass
 """
-#: Ways to be skipped that CI does not allow, and what is told of them.
+#: Ways to be skipped that CI does not allow, and their messages.
 WAYS = [
     ("def test_other():\n    skip_without('minisat')", "1 × minisat is not here: apt-get install minisat"),
     ("def test_other():\n    imported('no_such', 'puzzlekit')", "1 × puzzlekit is not here: python3 -m pip"),
@@ -35,8 +35,8 @@ WAYS = [
 ]
 
 
-def told_by(folder: Path, text: str, *options: str, ci: bool) -> tuple[int, str]:
-    """The exit code of a run of that file, and what it prints."""
+def run_of(folder: Path, text: str, *options: str, ci: bool) -> tuple[int, str]:
+    """Return the exit code of a run of that file, and its output."""
     (folder / "test_file.py").write_text(text, encoding="utf-8")
     environment = {name: value for name, value in os.environ.items() if name != "CI"}
     environment |= {"PYTHONPATH": str(ROOT / "tests" / "support")} | ({"CI": "true"} if ci else {})
@@ -51,16 +51,16 @@ def test_a_skip_for_lack_of_anything_else_makes_ci_fail(
     tmp_path: Path, way: str, line: str, options: list[str]
 ) -> None:
     text = f"{SKIPPED}\n{way}\n"
-    code, told = told_by(tmp_path, text, *options, ci=True)
-    assert code == 1, told
-    assert line in told.partition("CI must not skip, for lack of")[2]
-    code, told = told_by(tmp_path, text, *options, ci=False)
-    assert code in (0, 5), told
-    assert line in told.partition("skipped, for lack of")[2]
+    code, output = run_of(tmp_path, text, *options, ci=True)
+    assert code == 1, output
+    assert line in output.partition("CI must not skip, for lack of")[2]
+    code, output = run_of(tmp_path, text, *options, ci=False)
+    assert code in (0, 5), output
+    assert line in output.partition("skipped, for lack of")[2]
 
 
 def test_what_ci_does_without_is_told_with_the_reason(tmp_path: Path) -> None:
-    code, told = told_by(tmp_path, SKIPPED, ci=True)
-    assert code == 0, told
-    assert "   1 × pbnsolve is not here: https://webpbn.com/pbnsolve.html (no registry has it)" in told
-    assert "must not" not in told
+    code, output = run_of(tmp_path, SKIPPED, ci=True)
+    assert code == 0, output
+    assert "   1 × pbnsolve is not here: https://webpbn.com/pbnsolve.html (no registry has it)" in output
+    assert "must not" not in output

@@ -1,4 +1,4 @@
-"""Every library is imported only in the rooms that exist for it."""
+"""Every library is imported only in the packages assigned to it."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ import nonosat
 
 PACKAGE = Path(nonosat.__file__).parent
 
-#: Where each library may be imported; what is not here, nowhere.
-ROOMS = {
+#: The packages in which each library may be imported.
+ALLOWED = {
     "PIL": ("files/notation", "drawing", "images", "authoring/making", "apps/cli"),
     "anywidget": ("apps/studio",),
     "cdclkit": ("sat/solvers",),
@@ -34,7 +34,7 @@ ROOMS = {
     "starlette": ("apps/studio",),
     "tididi_cnf": ("sat/solvers",),
     "traitlets": ("apps/studio",),
-    # Abilities declare their options with it, each in its room.
+    # Abilities declare their options with it.
     "typer": ("model/abilities", "files", "sat", "drawing", "reasoning", "images", "authoring", "apps"),
     "uharfbuzz": ("drawing",),
     "uvicorn": ("apps/studio",),
@@ -44,7 +44,7 @@ ROOMS = {
 
 
 def libraries_of(file: Path) -> set[str]:
-    """The libraries that a file imports, wherever in it."""
+    """Return the libraries that a file imports anywhere."""
     found = set()
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -54,13 +54,13 @@ def libraries_of(file: Path) -> set[str]:
     return found - sys.stdlib_module_names - {"nonosat"}
 
 
-def test_libraries_are_imported_in_their_rooms_alone() -> None:
+def test_libraries_are_imported_only_in_their_packages() -> None:
     astray, used = [], set()
     for file in PACKAGE.rglob("*.py"):
         path = file.relative_to(PACKAGE).as_posix()
         for library in libraries_of(file):
             used.add(library)
-            if not path.startswith(ROOMS.get(library, ())):
+            if not path.startswith(ALLOWED.get(library, ())):
                 astray.append(f"{path} imports {library}")
     assert astray == []
-    assert used == ROOMS.keys()
+    assert used == ALLOWED.keys()

@@ -1,4 +1,4 @@
-"""A class has a name of its own, so that one can speak of it without its module; a package names its own."""
+"""Class names are unique across modules; the docstring of a package names its modules."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from pathlib import Path
 import nonosat
 
 PACKAGE = Path(nonosat.__file__).parent
-#: Names that stand twice: the lines of a puzzle, and those of the Python that the kernel is held against.
+#: Names used twice: the lines of a puzzle, and those of the Python reference of the kernel.
 TWICE = frozenset({"Lines"})
-#: Packages whose modules are alike: their docstrings say what all have in common.
-ALIKE = frozenset({"cli/arguments", "cli/commands", "formats"})
+#: Packages of similar modules, whose docstrings describe what they share.
+ALIKE = frozenset({"apps/cli/commands", "files/formats"})
 
 
 def classes(source: str) -> list[str]:
-    """The names of the classes at the top level of a module."""
+    """Return the names of the classes at the top level of a module."""
     return [node.name for node in ast.parse(source).body if isinstance(node, ast.ClassDef)]
 
 
@@ -29,11 +29,11 @@ def test_no_two_classes_have_the_same_name() -> None:
     assert len(modules) > 500
     repeated = {name: paths for name, paths in modules.items() if len(paths) > 1}
     assert {name: paths for name, paths in repeated.items() if name not in TWICE} == {}
-    assert set(repeated) == TWICE, "these names are free again"
+    assert set(repeated) == TWICE, "these names are no longer used twice"
 
 
-def test_the_docstring_of_a_package_names_what_lives_in_it() -> None:
-    """It is the map of a folder: whoever adds a module says there what for."""
+def test_the_docstring_of_a_package_names_its_modules() -> None:
+    """It is the map of a folder, updated with every new module."""
     unnamed: dict[str, set[str]] = {}
     packages = [path.parent for path in sorted(PACKAGE.rglob("__init__.py")) if path.parent != PACKAGE]
     assert len(packages) > 40
@@ -45,4 +45,4 @@ def test_the_docstring_of_a_package_names_what_lives_in_it() -> None:
         if (missing := (modules | inner) - named) or len(said.splitlines()) < 3:
             unnamed[package.relative_to(PACKAGE).as_posix()] = missing
     assert {name: missing for name, missing in unnamed.items() if name not in ALIKE} == {}
-    assert set(unnamed) == ALIKE, "these name all that lives in them"
+    assert set(unnamed) == ALIKE, "these name all their modules"

@@ -1,4 +1,4 @@
-"""Everything that the commands do is also a function."""
+"""Every command is also a function."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ COMMANDS = [command for panel in PANELS.values() for command in panel]
 
 BOAT = nonosat.read(ROOT / "puzzles" / "sailing_boat.json")
 SWITCHES = nonosat.read(ROOT / "puzzles" / "two_switches.json")
-PICTURE = nonosat.Grid.from_text(["##.", ".#.", "##."])
-SMALL = nonosat.Puzzle.of(PICTURE)
+SOLUTION = nonosat.Grid.from_text(["##.", ".#.", "##."])
+SMALL = nonosat.Puzzle.from_solution(SOLUTION)
 
 
 def named(path: str) -> Any:
-    """What the guide names."""
+    """Return the object named in the guide."""
     value: Any = nonosat
     for name in path.split("."):
         value = getattr(value, name)
@@ -60,13 +60,13 @@ def test_what_the_guide_names_for_a_command_is_public_and_can_be_called_so(comma
 
 def test_a_puzzle_is_converted_and_its_losses_are_told() -> None:
     converted = nonosat.convert(BOAT, "non")
-    assert (converted.format, str(converted)) == ("non", "expected number of pictures dropped")
+    assert (converted.format, str(converted)) == ("non", "expected number of solutions dropped")
     assert "data" not in repr(converted)
     assert nonosat.read(converted.data, format="non").rows == BOAT.rows
     assert any("given cell" in sentence for sentence in nonosat.convert(SWITCHED_ON, "nin").losses)
     with pytest.raises(nonosat.UnsupportedPuzzle, match="nin cannot hold everything: 1 given cell dropped"):
         nonosat.convert(SWITCHED_ON, "nin", strict=True)
-    with pytest.raises(nonosat.UnknownName, match="no format 'nun'"):
+    with pytest.raises(nonosat.UnknownName, match="unknown format 'nun'"):
         nonosat.convert(BOAT, "nun")
 
 
@@ -102,11 +102,11 @@ def test_what_cannot_be_drawn_is_an_error() -> None:
         nonosat.draw(SMALL, "png", animate=True)
     with pytest.raises(ValueError, match="svg shows one puzzle"):
         nonosat.draw([SMALL, SMALL])
-    with pytest.raises(nonosat.UnknownName, match="no kind of drawing 'jpg'"):
+    with pytest.raises(nonosat.UnknownName, match="unknown kind of drawing 'jpg'"):
         nonosat.draw(SMALL, "jpg")
 
 
-def test_a_book_has_the_puzzles_with_one_picture_the_easiest_first() -> None:
+def test_a_book_has_the_unique_puzzles_the_easiest_first() -> None:
     book = nonosat.book([BOAT, SMALL], title="Two", titles=True)
     reader = PdfReader(io.BytesIO(book.data))
     assert len(reader.pages) == book.pages
@@ -118,8 +118,8 @@ def test_a_book_has_the_puzzles_with_one_picture_the_easiest_first() -> None:
         nonosat.book([SMALL], order="any")
     assert "data" not in repr(book)
     found = nonosat.book([SMALL, SWITCHES])
-    assert [(each.index, each.reason) for each in found.left_out] == [(1, "there are several pictures")]
-    assert len(nonosat.book([SMALL, SWITCHES], every=True).puzzles) == 2
+    assert [(each.index, each.reason) for each in found.skipped] == [(1, "there are several solutions")]
+    assert len(nonosat.book([SMALL, SWITCHES], include_all=True).puzzles) == 2
     small = nonosat.book([SMALL], paper="a5")
     assert float(PdfReader(io.BytesIO(small.data)).pages[0].mediabox.width) == pytest.approx(
         148 / 25.4 * 72, abs=0.1
@@ -135,7 +135,7 @@ def test_puzzles_are_generated_by_family_size_and_seed() -> None:
     assert nonosat.solve(puzzle).verdict == "unique"
     easy = nonosat.generate("random", (8, 6), difficulty_class="line", colours=2)
     assert nonosat.grade(easy, quick=True).difficulty_class == "line"
-    with pytest.raises(nonosat.LimitReached, match="no try produced such a puzzle"):
+    with pytest.raises(nonosat.LimitReached, match="no matching puzzle found"):
         nonosat.generate("random", (9, 1), difficulty_class="search", tries=5)
 
 
@@ -160,7 +160,12 @@ def test_what_a_family_cannot_have_is_a_value_error(arguments: Any, options: dic
 
 def test_a_puzzle_is_conquered_with_a_certificate(tmp_path: Path) -> None:
     conquered = nonosat.conquer(
-        nonosat.generate("dom", 5), tmp_path / "dom", first=0, split_after=1, workers=1, encoding="path"
+        nonosat.generate("dom", 5),
+        tmp_path / "dom",
+        guided_seconds=0,
+        split_after=1,
+        workers=1,
+        encoding="path",
     )
     assert conquered.verdict == "unique"
     assert conquered.cubes.refuted
@@ -174,27 +179,27 @@ def test_many_puzzles_are_asked_once_each(tmp_path: Path) -> None:
     puzzles = [SMALL, SWITCHES, SMALL]
     reports: list[nonosat.Progress] = []
     lines = list(
-        nonosat.ask_all("solve", puzzles, results, options={"limit": 1}, workers=1, progress=reports.append)
+        nonosat.run_batch("solve", puzzles, results, options={"limit": 1}, workers=1, progress=reports.append)
     )
     assert [line["answer"]["verdict"] for line in sorted(lines, key=lambda line: line["index"])] == [
         "solved"
     ] * 3
     assert [json.loads(line) for line in results.read_text().splitlines()] == lines
     assert len(reports) == 3
-    assert list(nonosat.ask_all("solve", puzzles, results, options={"limit": 1}, workers=1)) == []
+    assert list(nonosat.run_batch("solve", puzzles, results, options={"limit": 1}, workers=1)) == []
     with pytest.raises(nonosat.InputError, match="expected results of 'solve': choose another file"):
-        list(nonosat.ask_all("solve", puzzles, results, workers=1))
+        list(nonosat.run_batch("solve", puzzles, results, workers=1))
 
 
 def test_what_a_task_of_many_puzzles_cannot_have_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(TypeError, match="quik"):
-        nonosat.ask_all("grade", [SMALL], tmp_path / "results", options={"quik": True})
-    with pytest.raises(nonosat.UnknownName, match="no task 'slove'"):
-        nonosat.ask_all("slove", [SMALL], tmp_path / "results")
-    with pytest.raises(ValueError, match="choose a folder for them with --into"):
-        nonosat.ask_all("certify", [SMALL], tmp_path / "results")
-    with pytest.raises(ValueError, match="is about images"):
-        nonosat.ask_all("make", [SMALL], tmp_path / "results")
+        nonosat.run_batch("grade", [SMALL], tmp_path / "results", options={"quik": True})
+    with pytest.raises(nonosat.UnknownName, match="unknown task 'slove'"):
+        nonosat.run_batch("slove", [SMALL], tmp_path / "results")
+    with pytest.raises(ValueError, match="choose a folder with --output-dir"):
+        nonosat.run_batch("certify", [SMALL], tmp_path / "results")
+    with pytest.raises(ValueError, match="takes images"):
+        nonosat.run_batch("make", [SMALL], tmp_path / "results")
     assert not list(tmp_path.iterdir())
 
 
@@ -206,7 +211,7 @@ def test_an_image_gives_puzzles_to_choose_from() -> None:
     assert 1 <= len(found.choices) <= 3
     for each in found.choices:
         assert each.puzzle.width <= 12
-        assert nonosat.solve(each.puzzle).pictures == (each.picture,)
+        assert nonosat.solve(each.puzzle).solutions == (each.solution,)
     with pytest.raises(ValueError, match="at least 1, not 0"):
         nonosat.make(LIGHTHOUSE, choices=0)
     with pytest.raises(ValueError, match="numbers from 1 to 10"):
@@ -220,7 +225,7 @@ def test_encodings_are_compared_on_a_puzzle() -> None:
         SWITCHES, name="switches", encodings=["order", "start"], solvers=["glucose4"], seeds=2
     )
     assert (first.encoding, second.encoding) == ("order", "start")
-    assert [len(runs.runs) for runs in first.runs] == [2]
+    assert [len(runs.runs) for runs in first.solver_runs] == [2]
 
 
 WIDE = nonosat.Grid.undecided(SWITCHES.width, SWITCHES.height)
@@ -229,19 +234,22 @@ WIDE = nonosat.Grid.undecided(SWITCHES.width, SWITCHES.height)
 @pytest.mark.parametrize(
     ("call", "words"),
     [
-        (lambda: nonosat.draw(SWITCHES, marks=WIDE), "the half-done grid must have the puzzle's size"),
+        (lambda: nonosat.draw(SWITCHES, marks=WIDE), "the marks must have the puzzle's size"),
         (
-            lambda: nonosat.draw(SMALL, "txt", marks=nonosat.Grid.of([[2] * 3] * 3)),
-            "the half-done grid must have the palette's colours",
+            lambda: nonosat.draw(SMALL, "txt", marks=nonosat.Grid.from_rows([[2] * 3] * 3)),
+            "the marks must have the palette's colours",
         ),
         (lambda: nonosat.sat.propagate(SWITCHES, known=WIDE), "known cells must have the puzzle's size"),
         (lambda: nonosat.draw([], "pdf"), "no puzzle to draw"),
         (lambda: nonosat.convert([], "picross"), "no puzzle to write"),
-        (lambda: nonosat.repair(PICTURE, cells=True, effort=-1), "the effort is a number, 0 or more"),
-        (lambda: nonosat.repair(PICTURE, givens=True, alternatives=0), "at least 1, not 0"),
+        (
+            lambda: nonosat.repair(SOLUTION, cells=True, effort=-1),
+            "the effort must be a finite number of at least 0",
+        ),
+        (lambda: nonosat.repair(SOLUTION, givens=True, alternatives=0), "at least 1, not 0"),
         (lambda: nonosat.hide(SMALL, at_most=-1), "must be at least 0, not -1"),
-        (lambda: nonosat.make(ROOT / "docs" / "making" / "lighthouse.jpg", size=0), "0 is no size"),
-        (lambda: nonosat.make(ROOT / "docs" / "making" / "lighthouse.jpg", size=(8, -1)), "is no size"),
+        (lambda: nonosat.make(ROOT / "docs" / "making" / "lighthouse.jpg", size=0), "invalid size 0"),
+        (lambda: nonosat.make(ROOT / "docs" / "making" / "lighthouse.jpg", size=(8, -1)), "invalid size"),
     ],
 )
 def test_a_value_that_makes_no_sense_is_an_error_and_no_answer(call: Callable[[], Any], words: str) -> None:

@@ -1,4 +1,4 @@
-"""Every command answers as it was recorded, and in JSON as the schema says: see ``recording``."""
+"""The output of every command is as recorded, and its JSON matches the schema: see ``recording``."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from recording import answer_as_recorded, cases, folder_of_inputs, recorded, who
 
 from nonosat.apps.cli.app import PANELS
 
-#: The reduced form runs one command in this many.
+#: The reduced test runs one in this many commands.
 _ONE_IN = 9
 
 
 def test_every_command_is_recorded() -> None:
-    """But those that read folders of puzzles and photographs, which have tests of their own."""
+    """Except those that read folders and photographs, which have separate tests."""
     names = {case.arguments[0] for case in cases()}
-    assert {name for panel in PANELS.values() for name in panel} - names == {"twins", "scan"}
+    assert {name for panel in PANELS.values() for name in panel} - names == {"duplicates", "scan"}
 
 
-def test_commands_answer_as_recorded(*, exhaustive: bool) -> None:
+def test_the_output_of_commands_is_as_recorded(*, exhaustive: bool) -> None:
     before = recorded()
     chosen = list(cases())[:: 1 if exhaustive else _ONE_IN]
     with folder_of_inputs():
@@ -37,4 +37,4 @@ def check_json(answer: dict[str, Any]) -> None:
     name, *options = answer["command"].split()
     if "--json" in options and name in SCHEMA["$defs"]:
         for line in answer["out"].splitlines():
-            check_answer(name, json.loads(line.replace('"…"', "0.5")))  # seconds, which were taken out
+            check_answer(name, json.loads(line.replace('"…"', "0.5")))  # seconds, which were removed

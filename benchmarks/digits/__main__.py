@@ -1,4 +1,4 @@
-"""``python -m benchmarks.digits``; an error is one line on standard error, as it is for ``nonosat``."""
+"""``python -m benchmarks.digits``; an error is one line on standard error, as for ``nonosat``."""
 
 from nonosat.apps.cli.main import main
 

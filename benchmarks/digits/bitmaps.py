@@ -1,4 +1,4 @@
-"""Digits of bitmap fonts, as old screens, terminals and games show them, pixel by pixel."""
+"""Digits of bitmap fonts of old screens, terminals and games."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from PIL import ImageFont
 #: The pixels of one sign, 1 for ink.
 Bitmap = npt.NDArray[np.uint8]
 
-#: How files of bitmap fonts end, and the sizes in pixels that are looked for in them.
+#: The suffixes of files of bitmap fonts, and the sizes in pixels to read from them.
 _ENDINGS = (".pcf", ".pcf.gz", ".otb", ".bdf")
 _SIZES = range(5, 25)
-#: Heights of digits in pixels: larger ones are learnt from outlines.
+#: Heights of digits in pixels: larger ones come from outlines.
 _LOWEST, _HIGHEST = 5, 13
 _DIGITS = "0123456789"
-#: The font that the tests read: Pillow has it, too.
+#: The font of the tests: Pillow has it, too.
 _UNSEEN = "Courier"
 
 
@@ -31,8 +31,8 @@ class Alphabet(NamedTuple):
 
 
 def alphabets(folders: Iterable[Path]) -> tuple[Alphabet, ...]:
-    """The alphabets of the bitmap fonts in some folders, each once, in an order that does not depend on the
-    file system.
+    """Return the alphabets of the bitmap fonts in some folders, each once, in an order that is independent
+    of the file system.
     """
     files = sorted(
         (path for folder in folders for path in folder.rglob("*") if path.name.endswith(_ENDINGS)),
@@ -49,7 +49,7 @@ def alphabets(folders: Iterable[Path]) -> tuple[Alphabet, ...]:
 def split_alphabets(
     known: Sequence[Alphabet], generator: np.random.Generator
 ) -> tuple[list[Alphabet], list[Alphabet]]:
-    """Alphabets to learn, and those to be judged by: about a sixth of the families."""
+    """Return alphabets to train on, and those held out: about a sixth of the families."""
     families = sorted({each.family for each in known})
     judges = {families[i] for i in generator.permutation(len(families))[: -(-len(families) // 6)]}
     learnt = [each for each in known if each.family not in judges]

@@ -15,7 +15,7 @@ from benchmarks.digits.fonts import FOLDERS, faces
 from benchmarks.digits.training import trained
 from nonosat.apps.cli.command import run_app
 from nonosat.apps.cli.output.streams import notify
-from nonosat.files.whole import write_whole
+from nonosat.files.atomic_files import write_atomically
 from nonosat.images.scanning.digits.weights import SHIPPED
 
 app = typer.Typer(add_completion=False)
@@ -24,27 +24,32 @@ app = typer.Typer(add_completion=False)
 @app.command()
 def train(
     seed: Annotated[int, Option("--seed", help="The same seed and fonts give the same network.")] = 1,
-    count: Annotated[int, Option("--samples", min=1, help="Drawn cut-outs to learn from.")] = 100_000,
+    count: Annotated[int, Option("--samples", min=1, help="Drawn cut-outs to train on.")] = 100_000,
     steps: Annotated[int, Option("--steps", min=1, help="Steps of 96 cut-outs.")] = 12_000,
     fonts: Annotated[
-        list[str] | None, Option("--fonts", metavar="FOLDER", help="Fonts to learn; may be repeated.")
+        list[str] | None, Option("--fonts", metavar="FOLDER", help="Fonts to train on; may be repeated.")
     ] = None,
     output: Annotated[
         str,
-        Option("-o", "--output", metavar="FILE", help="Where to write the network, and its trust beside it."),
+        Option(
+            "-o",
+            "--output",
+            metavar="FILE",
+            help="Output file; the calibration is written next to it.",
+        ),
     ] = str(SHIPPED),
 ) -> int:
-    """Trains the network that reads numbers of photographs, and judges it by fonts that it has not learnt."""
+    """Train the network that reads numbers of photographs, and test it on held-out fonts."""
     tell = partial(notify)
     folders = [Path(each) for each in fonts or ()] or FOLDERS
     found = trained(faces(folders), alphabets(folders), seed=seed, count=count, steps=steps, tell=tell)
-    write_whole(output, found.network)
-    write_whole(str(Path(output).with_suffix(".json")), found.trust)
+    write_atomically(output, found.network)
+    write_atomically(str(Path(output).with_suffix(".json")), found.calibration)
     for name, share in found.judgement.items():
         print(f"{name}: {'-' if share is None else share}")
     return 0
 
 
 def ready(arguments: list[str]) -> Callable[[], int | None]:
-    """What the arguments ask for, ready to run."""
+    """Return the command of the arguments, ready to run."""
     return partial(run_app, app, "benchmarks.digits", arguments)

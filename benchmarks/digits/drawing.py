@@ -1,4 +1,4 @@
-"""Numbers and what is no number, drawn with the faces to learn: ink 1 on paper 0, digits 48 pixels high."""
+"""Numbers and other marks, drawn with the training faces: ink 1 on paper 0, digits 48 pixels high."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Ink = npt.NDArray[np.float32]
 Points = npt.NDArray[np.int32]
 
 DIGIT_HEIGHT = 48
-#: What may stand where a number is expected: nothing of it looks like a digit.
+#: Marks in place of a number that do not look like digits.
 OTHERS = "?????***ACEFHKMNPRTUVWXYacdefhkmnprtuvwxy#&+=%@!×÷"
 _MARGIN = 16
 
@@ -30,7 +30,7 @@ class Glyph:
 
 
 class Pen:
-    """Draws texts in one face."""
+    """The drawing of texts in one face."""
 
     def __init__(self, face: Face) -> None:
         self.face = face
@@ -39,7 +39,7 @@ class Pen:
         self._glyphs: dict[str, Glyph] = {}
 
     def draw(self, text: str, *, tracking: float = 0.0) -> Ink:
-        """The text with a margin; ``tracking`` is space between its glyphs in heights of a digit."""
+        """Return the text with a margin; ``tracking`` is the space between glyphs in heights of a digit."""
         pen, placed = 0.0, []
         for character in text:
             glyph = self._glyph(character)
@@ -66,13 +66,13 @@ class Pen:
         return self._glyphs[character]
 
     def knows(self, character: str) -> bool:
-        """Whether the face has a glyph of its own for a character."""
+        """Return whether the face has a glyph for a character."""
         ink, missing = self._glyph(character).ink, self._glyph("\U0010fffd").ink
         return bool(ink.any()) and not np.array_equal(ink, missing)
 
 
 def pens(faces: Sequence[Face]) -> dict[str, list[Pen]]:
-    """The pens of every group of families."""
+    """Return the pens of every group of families."""
     grouped: dict[str, list[Pen]] = {}
     for face in faces:
         grouped.setdefault(face.group, []).append(Pen(face))
@@ -80,7 +80,7 @@ def pens(faces: Sequence[Face]) -> dict[str, list[Pen]]:
 
 
 def circle(generator: np.random.Generator) -> Ink:
-    """A ring or a disc, as drawn for a run of unknown length."""
+    """Return a ring or a disc, as drawn for a run of unknown length."""
     size = DIGIT_HEIGHT + 2 * _MARGIN
     canvas = np.zeros((size, size), np.uint8)
     radius = DIGIT_HEIGHT // 2 - 2
@@ -90,7 +90,7 @@ def circle(generator: np.random.Generator) -> Ink:
 
 
 def cross(generator: np.random.Generator) -> Ink:
-    """A cross as solvers and programs draw them in cells, of any thickness, as wide as high or nearly so."""
+    """Return a cross as solvers and programs draw them in cells, of any thickness, about as wide as high."""
     height = DIGIT_HEIGHT
     width = round(height * float(np.exp(generator.normal(0, 0.15))))
     canvas = np.zeros((height + 2 * _MARGIN, width + 2 * _MARGIN), np.uint8)
@@ -102,10 +102,10 @@ def cross(generator: np.random.Generator) -> Ink:
 
 
 def struck(ink: Ink, generator: np.random.Generator) -> Ink:
-    """A number that a pencil has gone through: with a stroke, with one to and fro, or with a cross.
+    """Return a number that a pencil has crossed out: with a stroke, with one to and fro, or with a cross.
 
-    A stroke has any slope from level to steep. It may be as thick as those of the digits, and may then close
-    the open side of a 5 or a 6: only who has seen many of them does not read an 8.
+    A stroke has any slope from level to steep. It may be as thick as those of the digits, and may close
+    the open side of a 5 or a 6, which then resembles an 8.
     """
     canvas = np.zeros(ink.shape, np.uint8)
     kind, is_usual = generator.random(), bool(generator.random() < 0.75)
@@ -121,7 +121,7 @@ def struck(ink: Ink, generator: np.random.Generator) -> Ink:
 
 
 def _stroke(shape: tuple[int, ...], generator: np.random.Generator, *, is_rising: bool) -> Points:
-    """The points of a stroke through what is written, from its left side to its right one or beyond."""
+    """Return the points of a stroke through a number, from its left side to its right one or beyond."""
     height, width = shape
     rise = generator.uniform(0, 1.2) * DIGIT_HEIGHT * (1 if is_rising else -1)
     middle = height / 2 + generator.normal(0, 0.1) * DIGIT_HEIGHT

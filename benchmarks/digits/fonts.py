@@ -1,7 +1,6 @@
-"""The faces whose digits are learnt: every upright or slanted one on this machine that is not kept away.
+"""The faces to train on: every upright or slanted one on this machine that is not excluded.
 
-Families that the tests read are never learnt, nor what was drawn after them: the tests say how well digits
-are read that nobody has seen before.
+The families in the tests, and those derived from them, are excluded, so that the tests measure unseen faces.
 """
 
 from __future__ import annotations
@@ -19,15 +18,15 @@ from nonosat.model.errors import InputError
 #: Where Debian's packages put fonts.
 FOLDERS = (Path("/usr/share/fonts"), Path("/usr/share/texmf/fonts"))
 
-#: Families of the tests, their relatives and their twins in metrics: DejaVu comes from Bitstream Vera, as do
-#: Hack, Waree and Arundina; Latin Modern is cmr10; XITS is STIX; Source Han Sans has the
+#: Families of the tests, their relatives and those with the same metrics: DejaVu comes from Bitstream Vera,
+#: as do Hack, Waree and Arundina; Latin Modern is cmr10; XITS is STIX; Source Han Sans has the
 #: digits of Source Sans.
 UNSEEN = (
     "dejavu|vera\\b|arev|hack|waree|arundina|menlo|stix|xits|computer modern|latin modern"
     "|lm ?(roman|sans|mono)|lmmath|^cm|cmu |caladea|cambria|cambo\\b|carlito|fredoka|hanken|intuitive|manrope"
     "|adobe|source|noto.* cjk"
 )
-#: Faces whose digits nobody prints into a puzzle: symbols, outlines, shadows, hands that are hardly legible.
+#: Faces unsuitable for puzzles: symbols, outlines, shadows, hardly legible handwriting.
 UNSUITABLE = (
     "dingbat|symbol|emoji|icon|music|d050000l|awesome|barcode|braille|outline|shadow|sketch|stencil|engadget"
     "|tiresias key|keyboard|ocr b|kristi|signwriting|znamenny|duployan|nushu|initials|femke|wargames|it wasn"
@@ -48,7 +47,7 @@ class Face:
 
     @property
     def group(self) -> str:
-        """The first word of the family's name: Noto Serif and Noto Sans belong together."""
+        """The first word of the family's name, which Noto Serif and Noto Sans share."""
         return self.family.split()[0]
 
     def at_size(self, pixels: float) -> ImageFont.FreeTypeFont:
@@ -58,9 +57,9 @@ class Face:
 
 
 def faces(folders: Iterable[Path] = FOLDERS) -> tuple[Face, ...]:
-    """Every face to learn from, in an order that does not depend on the file system; each shape once.
+    """Return every face to train on, in an order that is independent of the file system; each shape once.
 
-    ``InputError`` if there is none.
+    Raises ``InputError`` if there is none.
     """
     found: dict[bytes, Face] = {}
     for face in _all_faces(folders):
@@ -77,7 +76,7 @@ def faces(folders: Iterable[Path] = FOLDERS) -> tuple[Face, ...]:
 
 
 def split(all_faces: Sequence[Face], generator: np.random.Generator) -> tuple[list[Face], list[Face]]:
-    """Faces to learn from, and those to be judged by: a sixth of the families, or of the styles of one."""
+    """Return faces to train on, and those held out: a sixth of the families, or of the styles of one."""
     by_family = len({face.group for face in all_faces}) > 1
     names = {face: face.group if by_family else f"{face.family} {face.style}" for face in all_faces}
     parts = sorted(set(names.values()))
@@ -105,7 +104,7 @@ def _all_faces(folders: Iterable[Path]) -> Iterator[Face]:
 
 
 def _shapes(face: Face) -> bytes | None:
-    """The shapes of the ten digits as bytes; ``None`` unless they are ten shapes of like heights."""
+    """Return the shapes of the ten digits as bytes; ``None`` unless there are ten of similar heights."""
     try:
         font = face.at_size(32)
         masks = [font.getmask(digit) for digit in _DIGITS]

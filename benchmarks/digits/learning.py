@@ -1,11 +1,11 @@
-"""The network, and how it learns: by backpropagation, with Adam.
+"""The network, and its training by backpropagation, with Adam.
 
 Three convolutions, each followed by a rectifier, then the maximum of every 2 × 2 pixels, and two dense
 layers. Images are ``count × height × width × channels``; weights of a convolution are
 ``(size · size · channels in) × channels out``.
 
-Roads not taken: PyTorch does the same twice as fast, but the training then needs a gigabyte of packages, and
-other bits come out on other machines.
+Rejected: PyTorch is twice as fast, but the training then needs a gigabyte of packages, and the bits differ
+between machines.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _FASTEST = 2.5e-3  # the rate of learning, which falls to nothing
 
 
 def targets(known: Sequence[Sample]) -> Array:
-    """What the outputs shall be, ``count × OUTPUTS``: 1, 0, and NaN where it does not matter."""
+    """Return the wanted outputs, ``count × OUTPUTS``: 1, 0, and NaN where it does not matter."""
     wanted = np.full((len(known), OUTPUTS), np.nan, np.float32)
     for row, sample in zip(wanted, known, strict=True):
         row[SHAPE] = 0
@@ -44,7 +44,7 @@ def targets(known: Sequence[Sample]) -> Array:
 
 
 def pixels_left() -> tuple[int, int]:
-    """The rows and columns that the dense layer looks at."""
+    """Return the rows and columns of the input of the dense layer."""
     rows, columns = HEIGHT, WIDTH
     for _, stride in CONVOLUTIONS:
         rows, columns = -(-rows // stride), -(-columns // stride)
@@ -52,7 +52,7 @@ def pixels_left() -> tuple[int, int]:
 
 
 def scores(weights: Mapping[str, Array], frames: Array) -> Array:
-    """The network's outputs, ``count × outputs``, for frames of ``count × height × width``."""
+    """Return the network's outputs, ``count × outputs``, for frames of ``count × height × width``."""
     images = frames[..., None]
     for i, (size, stride) in enumerate(CONVOLUTIONS):
         images = rectified(convolved(patches(images, size, stride), weights, i))
@@ -62,7 +62,7 @@ def scores(weights: Mapping[str, Array], frames: Array) -> Array:
 
 
 def patches(images: Array, size: int, stride: int) -> Array:
-    """What a convolution sees around each pixel, or around each second one, with nothing beyond the edges.
+    """Return the patch around each pixel, or around each second one, with zeros beyond the edges.
 
     >>> patches(np.ones((1, 2, 3, 1), np.float32), 3, 1)[0, 0, 0].astype(int)
     array([0, 0, 0, 0, 1, 1, 0, 1, 1])
@@ -81,7 +81,7 @@ def patches(images: Array, size: int, stride: int) -> Array:
 
 
 def convolved(seen: Array, weights: Mapping[str, Array], i: int) -> Array:
-    """The ``i``-th convolution of what is seen around each pixel."""
+    """Return the ``i``-th convolution of the patches."""
     # One product of two large matrices is faster than one for each row of pixels.
     flat = seen.reshape(-1, seen.shape[-1]) @ weights[f"kernel{i}"] + weights[f"bias{i}"]
     return np.asarray(flat.reshape(*seen.shape[:-1], -1), np.float32)
@@ -92,7 +92,7 @@ def rectified(values: Array) -> Array:
 
 
 def halved(images: Array) -> Array:
-    """The maximum of every 2 × 2 pixels; an odd row or column at the end is dropped."""
+    """Return the maximum of every 2 × 2 pixels; an odd row or column at the end is dropped."""
     count, height, width, channels = images.shape
     whole = images[:, : height // 2 * 2, : width // 2 * 2]
     quads = whole.reshape(count, height // 2, 2, width // 2, 2, channels)
@@ -100,7 +100,7 @@ def halved(images: Array) -> Array:
 
 
 def untrained(generator: np.random.Generator) -> dict[str, Array]:
-    """Weights by chance, as He et al. (2015) have them for rectifiers."""
+    """Return random weights after He et al. (2015), for rectifiers."""
     weights: dict[str, Array] = {}
     before = 1
 
@@ -125,7 +125,7 @@ def learnt(
     generator: np.random.Generator,
     tell: Callable[[str], None],
 ) -> dict[str, Array]:
-    """Weights after so many steps; ``frames`` have 255 for ink."""
+    """Return the weights after ``steps`` steps; ``frames`` have 255 for ink."""
     weights = untrained(generator)
     first = {name: np.zeros_like(values) for name, values in weights.items()}
     second = {name: np.zeros_like(values) for name, values in weights.items()}
@@ -148,7 +148,7 @@ def learnt(
 
 
 def _shaken(frames: npt.NDArray[np.uint8], generator: np.random.Generator) -> Array:
-    """A batch moved by up to a pixel, lighter or darker: no frame is seen twice alike."""
+    """Return a batch moved by up to a pixel, lighter or darker, to vary the frames."""
     moved = np.roll(frames, generator.integers(-1, 2, 2), axis=(1, 2))
     ink = moved.astype(np.float32) * np.float32(1 / 255)
     ink *= generator.uniform(0.85, 1.1, (len(ink), 1, 1)).astype(np.float32)
@@ -159,7 +159,7 @@ def _shaken(frames: npt.NDArray[np.uint8], generator: np.random.Generator) -> Ar
 def _slopes(
     weights: dict[str, Array], frames: Array, wanted: Array, generator: np.random.Generator
 ) -> tuple[float, dict[str, Array]]:
-    """The loss of a batch, and its slope in every weight."""
+    """Return the loss of a batch, and its gradient in every weight."""
     images, kept = frames[..., None], []
     for i, (size, stride) in enumerate(CONVOLUTIONS):
         seen = patches(images, size, stride)
@@ -190,7 +190,7 @@ def _slopes(
 
 
 def _loss(outputs: Array, wanted: Array) -> tuple[float, Array]:
-    """Cross entropy of all blocks that matter, and its slope in the outputs."""
+    """Return the cross entropy of all blocks that matter, and its gradient in the outputs."""
     slope, loss = np.zeros_like(outputs), 0.0
     blocks = [SHAPE] + [digit_block(length, place) for length in (1, 2, 3) for place in range(length)]
     for block in blocks:
@@ -210,7 +210,7 @@ def _loss(outputs: Array, wanted: Array) -> tuple[float, Array]:
 
 
 def _unhalved(slope: Array, full: Array) -> Array:
-    """The slope before ``halved``: it goes to the pixel that was the greatest of four."""
+    """Return the gradient before ``halved``: it goes to the maximum of the four pixels."""
     count, rows, columns, channels = slope.shape
     quads = full[:, : rows * 2, : columns * 2].reshape(count, rows, 2, columns, 2, channels)
     greatest = quads == quads.max(axis=(2, 4), keepdims=True)
@@ -222,7 +222,7 @@ def _unhalved(slope: Array, full: Array) -> Array:
 
 
 def _unpatched(slope: Array, shape: tuple[int, ...], size: int, stride: int) -> Array:
-    """The slope before ``patches``, summed over all patches that saw a pixel."""
+    """Return the gradient before ``patches``, summed over all patches with a pixel."""
     count, height, width, channels = shape
     border = size // 2
     rows, columns = -(-height // stride), -(-width // stride)

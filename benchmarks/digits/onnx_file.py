@@ -1,7 +1,7 @@
-"""The network as an ONNX file, from the weights that were learnt, and back; and the trust in it as JSON.
+"""The network as an ONNX file, from the trained weights, and back; and its calibration as JSON.
 
-Images are ``count × 1 × height × width`` there, and a convolution's weights ``channels out × channels in ×
-size × size``: what the training keeps with the channels last is turned.
+There images are ``count × 1 × height × width``, and a convolution's weights ``channels out × channels in ×
+size × size``: arrays of the training, with the channels last, are transposed.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ import numpy as np
 from benchmarks.digits.learning import CONVOLUTIONS, pixels_left
 from nonosat.images.imaging.network import Array
 from nonosat.images.scanning.digits.framing import HEIGHT, WIDTH
-from nonosat.images.scanning.digits.weights import OUTPUTS, Trust
+from nonosat.images.scanning.digits.weights import OUTPUTS, Calibration
 
 #: A version of the operators that every OpenCV knows which nonosat runs with.
 _OPERATORS, _FORMAT = 13, 8
 
 
 def as_onnx(layers: Mapping[str, Array]) -> bytes:
-    """The file, with weights of 16 bits; the same weights make the same bytes."""
+    """Return the file, with weights of 16 bits; the same weights give the same bytes."""
     import onnx
 
     made = onnx.helper.make_graph(
@@ -42,7 +42,7 @@ def as_onnx(layers: Mapping[str, Array]) -> bytes:
 
 
 def layers_of(data: bytes) -> dict[str, Array]:
-    """The weights in a file that ``as_onnx`` has made, as the training has them."""
+    """Return the weights in a file of ``as_onnx``, as arrays of the training."""
     import onnx
 
     found = {
@@ -60,18 +60,18 @@ def layers_of(data: bytes) -> dict[str, Array]:
     return found
 
 
-def as_json(shapes: Trust, digits: Trust, about: Mapping[str, Any]) -> bytes:
-    """The file beside it."""
+def as_json(shapes: Calibration, digits: Calibration, about: Mapping[str, Any]) -> bytes:
+    """Return the JSON of the calibration."""
     document = {"about": about, "digits": _listed(digits), "shapes": _listed(shapes)}
     return (json.dumps(document, ensure_ascii=False, sort_keys=True) + "\n").encode()
 
 
-def _listed(trust: Trust) -> dict[str, Any]:
-    """The trust as JSON has it, with as few figures as numbers of 32 bits need."""
-    confused = [[float(str(share)) for share in row] for row in trust.confused]
+def _listed(calibration: Calibration) -> dict[str, Any]:
+    """Return the calibration as lists, with as few digits as 32-bit numbers need."""
+    confused = [[float(str(share)) for share in row] for row in calibration.confused]
     return {
-        "temperature": float(str(np.float32(trust.temperature))),
-        "floor": float(str(np.float32(trust.floor))),
+        "temperature": float(str(np.float32(calibration.temperature))),
+        "floor": float(str(np.float32(calibration.floor))),
         "confused": confused,
     }
 

@@ -36,16 +36,14 @@ _LARGE = {
     "9": [".###./#...#/#...#/.####/....#/....#/.###.", "#####/#...#/#...#/#####/....#/....#/#####"],
 }  # fmt: skip
 _MARGIN = 16
-#: How often a pixel is repeated across and down, where strokes are bold.
+#: The repetitions of a pixel across and down, for bold strokes.
 _REPEATS = (1, 1, 2)
-#: How wide a digit is at most, in its height: a wider 7 is the corner of a frame.
+#: The maximum width of a digit, in its height: a wider 7 is the corner of a frame.
 _WIDEST = 1.1
 
 
 def small_digits(digits: str, known: Sequence[Alphabet], generator: np.random.Generator) -> Ink:
-    """Digits beside each other, pixel by pixel: of one of the fonts that are known, or of an alphabet of
-    games with strokes of one pixel or bolder ones.
-    """
+    """Return digits side by side, from a bitmap font or from an alphabet of games, thin or bold."""
     if known and generator.random() < 0.5:
         alphabet = known[int(generator.integers(len(known)))]
         bitmaps = [alphabet.digits[int(digit)] for digit in digits]
@@ -79,7 +77,7 @@ def _of_games(digits: str, generator: np.random.Generator) -> list[Bitmap]:
 
 
 def in_pixels(digits: str, known: Sequence[Alphabet], generator: np.random.Generator) -> Ink:
-    """Such digits enlarged, each pixel a square or nearly so."""
+    """Return such digits enlarged, with each pixel a square or nearly so."""
     small = small_digits(digits, known, generator)
     height = DIGIT_HEIGHT
     stretch = min(generator.uniform(0.8, 1.3), len(digits) * _WIDEST * len(small) / small.shape[1])

@@ -1,4 +1,4 @@
-"""What the network learns from: cut-outs with what stands on them, drawn without end from a seed."""
+"""Samples for the training: cut-outs with their labels, drawn from a seed without end."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from nonosat.images.scanning.components import components
 from nonosat.images.scanning.detections import GreyImage
 from nonosat.images.scanning.digits.weights import DIRT, NUMBER, UNKNOWN
 
-#: How much ink a pixel of a digit has at least.
+#: The minimum ink in a pixel of a digit.
 _SOLID = 0.5
 #: The shares of numbers that are written in pixels, and that are shown by small screens: of those written in
 #: pixels, and of the others.
@@ -25,7 +25,7 @@ _IN_PIXELS, _ON_SCREEN, _ANTIALIASED = 0.22, 0.7, 0.12
 
 
 class Sample(NamedTuple):
-    """``shape`` is DIRT, UNKNOWN, or NUMBER plus the count of digits less one."""
+    """A cut-out and its label; ``shape`` is DIRT, UNKNOWN, or NUMBER plus the count of digits less one."""
 
     image: GreyImage
     shape: int
@@ -36,10 +36,10 @@ class Sample(NamedTuple):
 def samples(
     pens: Mapping[str, list[Pen]], seed: int, *, alphabets: Sequence[Alphabet] = ()
 ) -> Iterator[Sample]:
-    """Samples from these pens, and alphabets of pixels: a third of one digit, more than a half of two, the
-    rest of none.
+    """Yield samples of these pens and alphabets of pixels: a third with one digit, more than a half with two,
+    the rest with none.
 
-    A fifth of the numbers is struck: fewer do not teach that a 5 with a stroke is no 8.
+    A fifth of the numbers is struck: with fewer, a 5 with a stroke is read as an 8.
     """
     generator = np.random.default_rng(seed)
     groups = sorted(pens)
@@ -63,7 +63,7 @@ def samples(
 
 
 def _seen(ink: Ink, generator: np.random.Generator) -> GreyImage:
-    """What is drawn as it is seen on a page, or on a small screen."""
+    """Return a drawing as on a page, or on a small screen."""
     if generator.random() < _ANTIALIASED:
         return on_screen(antialiased(ink, generator), generator)
     return worn(ink, generator)
@@ -94,7 +94,7 @@ def _number(pen: Pen, alphabets: Sequence[Alphabet], generator: np.random.Genera
 
 
 def _around_or_within(pen: Pen, generator: np.random.Generator) -> Ink:
-    """What a number leaves of the box that it stands on, or what is enclosed by its digits."""
+    """Return the rest of a box without its number, or the areas enclosed by its digits."""
     digits = str(generator.integers(100)) if generator.random() < 0.7 else str(generator.integers(10))
     number = in_pixels(digits, (), generator) if generator.random() < 0.1 else pen.draw(digits)
     if generator.random() < 0.3:
@@ -127,7 +127,7 @@ def _other(pen: Pen, generator: np.random.Generator) -> Ink:
 
 
 def _speck(generator: np.random.Generator) -> Ink:
-    """Dots, dashes and blots."""
+    """Return dots, dashes and blots."""
     size = DIGIT_HEIGHT + 32
     ink = np.zeros((size, size), np.float32)
     rows, columns = np.mgrid[:size, :size]
@@ -143,7 +143,7 @@ def _speck(generator: np.random.Generator) -> Ink:
 
 
 def _corner(generator: np.random.Generator) -> Ink:
-    """A corner of a frame: wider than high, lest it be a 7."""
+    """Return a corner of a frame, wider than high, unlike a 7."""
     width = int(generator.integers(DIGIT_HEIGHT // 2, 2 * DIGIT_HEIGHT))
     height = int(generator.uniform(0.3, 0.85) * width)
     thick = int(generator.integers(3, max(4, height // 3)))
@@ -155,7 +155,7 @@ def _corner(generator: np.random.Generator) -> Ink:
 
 
 def _blank(generator: np.random.Generator) -> GreyImage:
-    """Paper with its grain and shade, and at times a rest of a line at an edge."""
+    """Return paper with its grain and shade, and sometimes a rest of a line at an edge."""
     height, width = generator.integers(8, 48, 2)
     grey = generator.uniform(140, 255) + generator.normal(0, abs(generator.normal(0, 6)), (height, width))
     grey += np.linspace(-1, 1, width) * generator.normal(0, 8)

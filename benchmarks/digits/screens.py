@@ -1,4 +1,4 @@
-"""Numbers as small screens show them, a few pixels high, and as the finder then enlarges them."""
+"""Numbers as on small screens, a few pixels high, and as the finder then enlarges them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _AROUND = 10
 
 
 def antialiased(ink: Ink, generator: np.random.Generator) -> Ink:
-    """A drawn number as programs write small text: each pixel as dark as so much of it is covered."""
+    """Return a drawn number as small text of programs: the level of each pixel is its covered area."""
     scale = generator.uniform(_LOWEST, _HIGHEST) / DIGIT_HEIGHT
     rows, columns = ink.shape
     height, width = round(rows * scale) + 1, round(columns * scale * generator.uniform(0.9, 1.15)) + 1
@@ -31,7 +31,7 @@ def antialiased(ink: Ink, generator: np.random.Generator) -> Ink:
 
 
 def on_screen(ink: Ink, generator: np.random.Generator) -> GreyImage:
-    """Ink in a screen's pixels, 0 … 1, with what is behind and below it, compressed, enlarged, cut out."""
+    """Return ink in pixels of a screen, 0 … 1, with background and shadow, compressed, enlarged, cut out."""
     ink = np.pad(ink, _AROUND)
     height = int(np.ptp(np.nonzero(ink > 0.5 * ink.max())[0])) + 1
     paper, depth = _colours(generator)
@@ -46,7 +46,7 @@ def on_screen(ink: Ink, generator: np.random.Generator) -> GreyImage:
 
 
 def _colours(generator: np.random.Generator) -> tuple[float, float]:
-    """The level of paper, and how much darker ink is."""
+    """Return the level of paper, and the difference of ink."""
     if generator.random() < 0.4:
         return 255.0, 255.0
     paper = generator.uniform(150, 255)
@@ -54,7 +54,7 @@ def _colours(generator: np.random.Generator) -> tuple[float, float]:
 
 
 def _gradient(shape: tuple[int, ...], generator: np.random.Generator) -> Ink:
-    """How much lighter the ground is than paper: now and then it changes across and down."""
+    """Return the lightening of the ground, which sometimes changes across and down."""
     across, down = generator.normal(0, 0.15, 2) if generator.random() < 0.3 else (0.0, 0.0)
     height, width = shape
     plane = across * np.linspace(-1, 1, width) + down * np.linspace(-1, 1, height)[:, None]
@@ -62,7 +62,7 @@ def _gradient(shape: tuple[int, ...], generator: np.random.Generator) -> Ink:
 
 
 def _with_shadow(ink: Ink, generator: np.random.Generator) -> Ink:
-    """Ink with a paler copy of it below, to the right, or both."""
+    """Return ink with a paler copy of it below, to the right, or both."""
     if generator.random() < 0.7:
         return ink
     down, across = ((1, 1), (0, 1), (1, 0))[generator.integers(3)]
@@ -71,7 +71,7 @@ def _with_shadow(ink: Ink, generator: np.random.Generator) -> Ink:
 
 
 def _enlarged(image: Ink, height: int, generator: np.random.Generator) -> Ink:
-    """As the finder enlarges a page whose digits are so high, perhaps turned a little."""
+    """Return a page as the finder enlarges it for digits of this height, sometimes turned a little."""
     scale = max(generator.uniform(_SMALLEST, _LARGEST) / height, 1.0)
     rows, columns = image.shape
     turn, slant = generator.normal(0, 0.015, 2)

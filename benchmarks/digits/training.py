@@ -1,4 +1,4 @@
-"""From fonts and a seed to a network, and how well they read what they have not learnt."""
+"""The training of a network from fonts and a seed, and its accuracy on held-out fonts."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ import numpy as np
 import numpy.typing as npt
 
 from benchmarks.digits.bitmaps import Alphabet, split_alphabets
+from benchmarks.digits.calibration import calibrations
 from benchmarks.digits.drawing import pens
 from benchmarks.digits.fonts import Face, split
 from benchmarks.digits.learning import learnt, scores, targets
 from benchmarks.digits.onnx_file import as_json, as_onnx
 from benchmarks.digits.samples import Sample, samples
-from benchmarks.digits.trust import trusts
 from nonosat.images.imaging.network import Network
-from nonosat.images.scanning.detections import NumberSighting
+from nonosat.images.scanning.detections import DetectedNumber
 from nonosat.images.scanning.digits.framing import HEIGHT, WIDTH, framed
 from nonosat.images.scanning.digits.reader import read_numbers
 from nonosat.images.scanning.digits.weights import Weights
@@ -27,10 +27,10 @@ _NOWHERE = np.zeros((4, 2))
 
 
 class Trained(NamedTuple):
-    """The files of a network, and how well it reads."""
+    """The files of a network, and its accuracy."""
 
     network: bytes
-    trust: bytes
+    calibration: bytes
     judgement: Mapping[str, Any]
 
 
@@ -43,14 +43,14 @@ def trained(
     steps: int,
     tell: Callable[[str], None],
 ) -> Trained:
-    """A network that learnt ``count`` samples in so many steps, judged by a sixth of the families."""
+    """Return a network trained on ``count`` samples in ``steps`` steps, tested on a sixth of the families."""
     cv2.setNumThreads(1)
     generator = np.random.default_rng(seed)
     known, unknown = split(faces, generator)
     pixels, other_pixels = split_alphabets(alphabets, generator)
     tell(
         f"{len(known)} faces and {len(pixels)} alphabets of pixels to learn, {len(unknown)} and "
-        f"{len(other_pixels)} to be judged by"
+        f"{len(other_pixels)} held out"
     )
     first, *seeds = (int(value) for value in generator.integers(2**32, size=3))
     frames, wanted = _frames(known, pixels, first, count)
@@ -58,9 +58,11 @@ def trained(
     layers = learnt(frames, wanted, steps=steps, generator=generator, tell=tell)
     layers = {name: values.astype(np.float16).astype(np.float32) for name, values in layers.items()}
     judged, wanted = _frames(unknown, other_pixels, seeds[0], max(50, count // 5))
-    trust = trusts(scores(layers, judged.astype(np.float32) / np.float32(255)), wanted)
+    calibration = calibrations(scores(layers, judged.astype(np.float32) / np.float32(255)), wanted)
     file = as_onnx(layers)
-    weights = Weights(Network(file, source="what was learnt"), trust["shapes"], trust["digits"], {})
+    weights = Weights(
+        Network(file, source="what was learnt"), calibration["shapes"], calibration["digits"], {}
+    )
     report = judgement(weights, unknown, other_pixels, seed=seeds[1], count=max(50, count // 10))
     about = {
         "seed": seed,
@@ -70,17 +72,15 @@ def trained(
         "judged by": _families(unknown, other_pixels),
         "judgement": report,
     }
-    return Trained(file, as_json(trust["shapes"], trust["digits"], about), report)
+    return Trained(file, as_json(calibration["shapes"], calibration["digits"], about), report)
 
 
 def judgement(
     weights: Weights, faces: Sequence[Face], alphabets: Sequence[Alphabet] = (), *, seed: int, count: int
 ) -> Mapping[str, Any]:
-    """How well samples of these faces, and alphabets of pixels, are read: shares of those that are right, and
-    of sure ones wrong.
-    """
+    """Return the accuracy on these faces and alphabets: shares of correct and of confident wrong ones."""
     known = list(itertools.islice(samples(pens(faces), seed, alphabets=alphabets), count))
-    readings = read_numbers([NumberSighting(_NOWHERE, sample.image) for sample in known], weights=weights)
+    readings = read_numbers([DetectedNumber(_NOWHERE, sample.image) for sample in known], weights=weights)
     right = np.array(
         [_meant(sample) == reading.best.numbers for sample, reading in zip(known, readings, strict=True)]
     )

@@ -1,4 +1,4 @@
-"""What print, paper, lenses and finders do to a drawn number before the reader sees it."""
+"""The effects of print, paper, lenses and finders on a drawn number."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _CLIPPED = 0.03
 
 
 def worn(ink: Ink, generator: np.random.Generator) -> GreyImage:
-    """Ink as it is cut out of a page: half of the time of a clean one, else of a photograph."""
+    """Return ink as it is cut out of a page: half of them clean, half photographed."""
     clean = generator.random() < 0.35
     if not clean:
         ink = _thickened(ink, generator)
@@ -34,14 +34,14 @@ def worn(ink: Ink, generator: np.random.Generator) -> GreyImage:
 
 
 def _thickened(ink: Ink, generator: np.random.Generator) -> Ink:
-    """Bolder or lighter: smoothed and cut off at another level."""
+    """Return bolder or lighter ink: smoothed and cut off at another level."""
     blurred = cv2.GaussianBlur(ink, (0, 0), generator.uniform(0.8, 2.4))
     level = generator.uniform(0.25, 0.68)
     return np.asarray(np.clip((blurred - level) * 4 + 0.5, 0, 1), np.float32)
 
 
 def _placed(ink: Ink, generator: np.random.Generator, *, clean: bool) -> Ink:
-    """Brought to its size on the page, a little turned, slanted, stretched and out of focus."""
+    """Return ink at its size on the page, a little turned, slanted, stretched and out of focus."""
     height = float(np.exp(generator.uniform(np.log(SMALLEST), np.log(LARGEST))))
     scale = height / DIGIT_HEIGHT
     if clean:
@@ -70,7 +70,7 @@ def _placed(ink: Ink, generator: np.random.Generator, *, clean: bool) -> Ink:
 
 
 def cut_out(ink: Ink, generator: np.random.Generator) -> Ink:
-    """Cut out with margins of different widths, and now and then with the edge of its cell across it."""
+    """Return ink with margins of different widths, and sometimes with the edge of its cell across it."""
     rows, columns = np.nonzero(ink > 0.3 * max(0.1, ink.max()))
     if not rows.size:
         return ink
@@ -92,7 +92,7 @@ def cut_out(ink: Ink, generator: np.random.Generator) -> Ink:
 
 
 def _clipped(rows: Places, columns: Places, generator: np.random.Generator) -> tuple[Places, Places]:
-    """Places without those beyond a line at one side: a part of the last digit is left of what is written."""
+    """Return places without those beyond a line at one side, so that a part of the last digit is left."""
     height, width = np.ptp(rows) + 1, np.ptp(columns) + 1
     if generator.random() < 0.6:
         digit = min(width, 0.6 * height)
@@ -106,7 +106,7 @@ def _clipped(rows: Places, columns: Places, generator: np.random.Generator) -> t
 
 
 def _draw_rests_of_lines(ink: Ink, generator: np.random.Generator) -> None:
-    """Pieces of the grid's lines at the edges, and white where a line was taken away."""
+    """Draw pieces of the grid's lines at the edges, and white where a line was removed."""
     for side in range(4):
         if generator.random() < 0.6:
             continue
@@ -123,7 +123,7 @@ def _draw_rests_of_lines(ink: Ink, generator: np.random.Generator) -> None:
 
 
 def _photographed(ink: Ink, generator: np.random.Generator, *, clean: bool) -> GreyImage:
-    """In grey levels, with shading, noise and compression."""
+    """Return grey levels, with shading, noise and compression."""
     if clean and generator.random() < 0.6:
         paper, depth = 255.0, 255.0
     else:
@@ -150,7 +150,7 @@ def _photographed(ink: Ink, generator: np.random.Generator, *, clean: bool) -> G
 
 
 def set_alone(image: GreyImage, generator: np.random.Generator) -> GreyImage:
-    """Pieces of ink and their edges on white, as a finder leaves them."""
+    """Return pieces of ink and their edges on white, as left by a finder."""
     level, _ = cv2.threshold(image, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
     paper = float(np.median(image[image > level])) if (image > level).any() else 255.0
     strength = max(24.0, paper - float(np.percentile(image, generator.uniform(3, 12))))

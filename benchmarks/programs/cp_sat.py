@@ -1,8 +1,8 @@
 """OR-Tools CP-SAT with one automaton per line: ``python -m benchmarks.programs.cp_sat PUZZLE [SEED]``.
 
 Prints the JSON of ``nonosat solve``. A cell is an integer variable, 0 blank or a colour; each line is one
-automaton constraint. After a first picture the same model is solved again with that picture forbidden.
-It uses one worker, because all programs here are measured on one core.
+automaton constraint. After a first solution the same model is solved again with that solution excluded.
+It uses one worker, because all programs are measured on one core.
 """
 
 from __future__ import annotations
@@ -18,34 +18,34 @@ from nonosat.model.puzzle import Line, Puzzle
 
 
 def main() -> None:
-    """Solves the puzzle in the file."""
+    """Solve the puzzle in the file."""
     seed = int(sys.argv[2]) if len(sys.argv) > 2 else 0
     begin = time.perf_counter()
     puzzle = nonosat.read(sys.argv[1])
     read = time.perf_counter()
     model, cells = model_of(puzzle)
     encoded = time.perf_counter()
-    pictures: list[list[int]] = []
+    solutions: list[list[int]] = []
     conflicts = 0
-    first_picture = 0.0
-    while len(pictures) < 2:
+    first_solution = 0.0
+    while len(solutions) < 2:
         solver = cp_model.CpSolver()
         solver.parameters.num_workers = 1
         solver.parameters.random_seed = seed
         if solver.solve(model) not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
             break
         conflicts += solver.num_conflicts
-        pictures.append([solver.value(cell) for cell in cells])
-        first_picture = first_picture or time.perf_counter() - encoded
-        forbid(model, cells, pictures[-1])
+        solutions.append([solver.value(cell) for cell in cells])
+        first_solution = first_solution or time.perf_counter() - encoded
+        exclude(model, cells, solutions[-1])
     seconds = {"read": read - begin, "encode": encoded - read, "search": time.perf_counter() - encoded}
-    if pictures:
-        seconds["first_picture"] = first_picture
+    if solutions:
+        seconds["first_solution"] = first_solution
     print(
         json.dumps(
             {
-                "verdict": ("none", "unique", "multiple")[len(pictures)],
-                "pictures": [rows_of(picture, puzzle) for picture in pictures],
+                "verdict": ("none", "unique", "multiple")[len(solutions)],
+                "solutions": [rows_of(solution, puzzle) for solution in solutions],
                 "statistics": {"conflicts": conflicts, "seconds": seconds},
             }
         )
@@ -53,7 +53,7 @@ def main() -> None:
 
 
 def model_of(puzzle: Puzzle) -> tuple[cp_model.CpModel, list[cp_model.IntVar]]:
-    """The model of a puzzle and the variables of its cells, row by row."""
+    """Return the model of a puzzle and the variables of its cells, row by row."""
     model = cp_model.CpModel()
     colours = len(puzzle.palette)
     cells = [model.new_int_var(0, colours, "") for _ in range(puzzle.width * puzzle.height)]
@@ -67,7 +67,7 @@ def model_of(puzzle: Puzzle) -> tuple[cp_model.CpModel, list[cp_model.IntVar]]:
 
 
 def automaton(line: Line) -> tuple[list[int], list[tuple[int, int, int]]]:
-    """The final states and the steps (state, value of the cell, next state) of a line from state 0.
+    """Return the final states and the steps (state, value of the cell, next state) of a line from state 0.
 
     A state is the number of cells read so far that belong to runs or to mandatory gaps.
 
@@ -92,15 +92,15 @@ def automaton(line: Line) -> tuple[list[int], list[tuple[int, int, int]]]:
     return [state], steps
 
 
-def forbid(model: cp_model.CpModel, cells: list[cp_model.IntVar], picture: list[int]) -> None:
-    """Forbids the picture, so that the model asks for another one."""
-    model.add_forbidden_assignments(cells, [picture])
+def exclude(model: cp_model.CpModel, cells: list[cp_model.IntVar], solution: list[int]) -> None:
+    """Exclude the solution from the model."""
+    model.add_forbidden_assignments(cells, [solution])
 
 
-def rows_of(picture: list[int], puzzle: Puzzle) -> list[str]:
-    """The picture as rows of text, as in the JSON of ``nonosat solve``."""
+def rows_of(solution: list[int], puzzle: Puzzle) -> list[str]:
+    """Return the solution as rows of text, as in the JSON of ``nonosat solve``."""
     letters = "." + puzzle.palette.letters
-    text = "".join(letters[value] for value in picture)
+    text = "".join(letters[value] for value in solution)
     return [text[start : start + puzzle.width] for start in range(0, len(text), puzzle.width)]
 
 

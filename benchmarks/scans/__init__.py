@@ -1,7 +1,7 @@
-"""What each rule of scanning costs and earns: ``python -m benchmarks rules``.
+"""The cost and benefit of each rule of scanning: ``python -m benchmarks rules``.
 
-    sets of pages (``pages``) × rules (``rules``) ─ablation→ a table of what is lost without each
+    sets of pages (``pages``) × rules (``rules``) ─ablation→ a table of the losses without each
 
-A rule is a function of ``nonosat.images.scanning`` that something simpler can stand for; one that a page never
-needed is not tried on it. ``tuned`` counts the numbers that somebody chose.
+A rule is a function of ``nonosat.images.scanning`` with a simpler replacement; a rule that a page does not
+need is not tried on it. ``tuned`` counts the tuned numbers.
 """

@@ -1,4 +1,4 @@
-"""Each rule of scanning left out, or each number moved, in turn: what that changes on each set of pages."""
+"""An ablation: each rule of scanning left out, or each number changed, in turn, on each set of pages."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ class PageRun(NamedTuple):
 
 
 def page_runs(pages: Iterable[TruePage], rules: Sequence[Rule], workers: int) -> Iterator[PageRun]:
-    """Every page without each rule, in so many processes."""
+    """Yield every page with and without each rule, in ``workers`` processes."""
     if workers == 1:
         yield from map(partial(_page_run, rules), pages)
         return
-    # Functions without a name cannot be sent to a process: those of the table are there.
+    # Functions without a name cannot be sent to a process; those of the table are there.
     sent = [RULES.index(rule) if callable(rule.instead) else rule for rule in rules]
-    # A forked process would wait for ever for the threads of OpenCV, once something was scanned before.
+    # After a scan, a forked process would wait for the threads of OpenCV forever.
     with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
         yield from pool.map(partial(_page_run_of_sent, sent), pages)
 
@@ -64,7 +64,7 @@ def _page_run(rules: Sequence[Rule], page: TruePage) -> PageRun:
 def _scanned(
     data: bytes, memory: Memory, without: Rule | None = None
 ) -> tuple[tuple[ScanResult, ...], float]:
-    """The puzzles in a file, and the CPU seconds that reading it takes."""
+    """Return the puzzles in a file, and the CPU seconds that reading it takes."""
     begin, memory.saved = cpu_seconds(), 0.0
     scans: tuple[ScanResult, ...] = ()
     with memory.at_work(without), suppress(InputError):
@@ -73,7 +73,7 @@ def _scanned(
 
 
 def _needed(data: bytes, rules: Sequence[Rule]) -> set[str]:
-    """The rules that say something on a page that what stands in their place does not say; every number."""
+    """Return the rules that differ from their replacements on a page; every number."""
     needed = {rule.path for rule in rules if not callable(rule.instead)}
     if not any(callable(rule.instead) for rule in rules):
         return needed
@@ -87,7 +87,7 @@ def _needed(data: bytes, rules: Sequence[Rule]) -> set[str]:
 
 
 def _watched(rule: Rule, function: Callable[..., Any], needed: set[str]) -> Callable[..., Any]:
-    """A rule that tells when it differs from what stands in its place; one without an answer always does."""
+    """Return a rule that records whether it differs from its replacement, as one without a result does."""
 
     @wraps(function)
     def watching(*values: Any, **keywords: Any) -> Any:
@@ -117,8 +117,8 @@ def _are_alike(one: Any, other: Any) -> bool:
 
 
 def ablation_table(runs: Sequence[PageRun], rules: Sequence[Rule]) -> str:
-    """What each set loses without each rule, in Markdown: puzzles exact, wrong in silence, lines exact, lines
-    wrong, CPU seconds; first what there is with all of them. Rules that no set misses come first.
+    """Return the losses of each set without each rule, in Markdown: puzzles exact, wrong without a flag,
+    lines exact, lines wrong, CPU seconds; the first row has all rules. Rules without losses come first.
     """
     sets = list(dict.fromkeys(run.set for run in runs))
     lines = [
@@ -131,8 +131,8 @@ def ablation_table(runs: Sequence[PageRun], rules: Sequence[Rule]) -> str:
         cells = [_lost(runs, each, rule.name) for each in sets]
         pages = sum(rule.name in run.without for run in runs)
         weight = sum(abs(number) for cell in cells for number in cell[:-1])
-        said = f"{rule.says} (`{rule.name}`)" if rule.says else f"`{rule.name}`"
-        rows.append((weight, f"| {said} | {pages} | {' | '.join(map(_told, cells))} |"))
+        text = f"{rule.says} (`{rule.name}`)" if rule.says else f"`{rule.name}`"
+        rows.append((weight, f"| {text} | {pages} | {' | '.join(map(_told, cells))} |"))
     return "\n".join(lines + [row for _, row in sorted(rows, key=lambda each: each[0])])
 
 
@@ -143,7 +143,7 @@ def _whole(runs: Sequence[PageRun], of_set: str) -> str:
 
 
 def _lost(runs: Sequence[PageRun], of_set: str, name: str) -> tuple[float, ...]:
-    """By how much each figure changes without a rule."""
+    """Return the change of each figure without a rule."""
     pairs = [(run.whole, run.without[name]) for run in runs if run.set == of_set and name in run.without]
     before, after = (_sum([pair[number] for pair in pairs]) for number in (0, 1))
     return tuple(now - then for then, now in zip(before, after, strict=True))
@@ -161,7 +161,7 @@ def _told(lost: tuple[float, ...]) -> str:
 
 
 def changes(run: PageRun) -> Iterator[str]:
-    """What changes on a page without each rule, in sentences."""
+    """Yield the changes on a page without each rule, as sentences."""
     names = Outcome._fields[:-1]
     for rule, outcome in run.without.items():
         parts = [

@@ -1,7 +1,7 @@
-"""What a page costs once: the dear functions of scanning remember what they gave for the same values.
+"""A cache for the expensive functions of scanning, so that each page pays for them once.
 
-A rule that changes little leaves most of the work as it was. The seconds that a function took when it worked
-are counted each time it only remembers, so that CPU seconds are those of a scan.
+A rule that changes little leaves most of the work unchanged. The seconds of a function are counted again with
+each cached result, so that CPU seconds are those of a scan.
 """
 
 from __future__ import annotations
@@ -16,24 +16,24 @@ from typing import Any
 
 from benchmarks.scans.rules import Rule, replaced
 
-#: Functions whose answer depends on their values and on their own module alone.
+#: Functions whose result depends only on their arguments and their own module.
 _DEAR = (
     "scan.pages_of",
     "scan.correct",
     "digits.reader.read_numbers",
-    "finding.straightening._pieces",
-    "finding.straightening.Straightening.cut",
-    "finding.finder.regions_of",
-    "finding.finder.marks_of",
-    "finding.flattening.lines_of",
-    "finding.ink._darker",
+    "detection.rectification._segments",
+    "detection.rectification.Rectification.cut",
+    "detection.finder.regions_of",
+    "detection.finder.marks_of",
+    "detection.dewarping.lines_of",
+    "detection.ink._darker",
 )
-#: What those of other modules depend on.
+#: The dependencies of functions in other modules.
 _BELOW = {
     "pages_of": ("photograph",),
-    "correct": ("correcting",),
+    "correct": ("correction",),
     "read_numbers": ("digits",),
-    "cut": ("straightening",),
+    "cut": ("rectification",),
     "regions_of": ("regions", "rulings"),
     "lines_of": ("rulings",),
     "marks_of": ("cell_marks",),
@@ -41,7 +41,7 @@ _BELOW = {
 
 
 class Memory:
-    """What was computed, and the seconds that were saved since it was last asked."""
+    """The cached results, and the seconds saved since they were last read."""
 
     def __init__(self) -> None:
         self._known: dict[bytes, tuple[Any, float]] = {}
@@ -49,7 +49,7 @@ class Memory:
 
     @contextmanager
     def at_work(self, rule: Rule | None) -> Iterator[None]:
-        """While this lasts dear functions remember: those with a rule in them what they gave without it."""
+        """Cache the expensive functions in this context: those that contain the rule, without it."""
         with ExitStack() as stack:
             for path in _DEAR:
                 if rule is not None and rule.path == path:

@@ -1,10 +1,10 @@
-"""Pages that other programs draw: what they look like nobody here has chosen, and nobody has learnt.
+"""Pages of other programs, whose appearance is independent of nonosat and of the training.
 
-- ``sgt-pattern`` of Simon Tatham's collection shows a puzzle on a screen (``xvfb-run`` is one without glass).
+- ``sgt-pattern`` of Simon Tatham's collection shows a puzzle on a screen (``xvfb-run``: a virtual one).
 - The LaTeX package ``logicpuzzle`` draws with TikZ.
 - Chromium shows and prints a plain table of HTML, in its own fonts.
 
-Programs that are not installed draw nothing.
+Programs that are not installed are left out.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from nonosat.images.scanning.photograph import pages_of
 from nonosat.model.clues import Clue
 from nonosat.model.puzzle import Puzzle
 
-#: Seconds that a program has for a page, and pixels between what it draws and the end of the sheet.
+#: The time limit of a program for a page in seconds, and the margin around its drawing in pixels.
 _TIME, _MARGIN = 60, 40
 #: Debian keeps games beside other programs.
 _PATH = os.pathsep.join([os.environ.get("PATH", os.defpath), "/usr/games"])
 
 
 class Drawing(NamedTuple):
-    """What a program drew of a puzzle: a sheet of paper, or a screen."""
+    """A program's drawing of a puzzle: a sheet of paper, or a screen."""
 
     program: str
     image: Page
@@ -42,7 +42,7 @@ class Drawing(NamedTuple):
 
 
 def drawings(puzzle: Puzzle) -> Iterator[Drawing]:
-    """What each of the programs that are installed draws of a puzzle."""
+    """Yield the drawings of a puzzle by the installed programs."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         if _are_there("sgt-pattern", "xvfb-run"):
@@ -62,7 +62,7 @@ def _are_there(*programs: str) -> bool:
 
 
 def _run(folder: Path, *command: str, allowed: Sequence[int] = (0,)) -> bytes:
-    """What a program prints; raises ``RuntimeError`` if it fails."""
+    """Return the output of a program; raises ``RuntimeError`` if it fails."""
     done = subprocess.run(
         [str(shutil.which(command[0], path=_PATH)), *command[1:]],
         cwd=folder,
@@ -85,7 +85,7 @@ def _shown_by_tatham(puzzle: Puzzle, folder: Path) -> Page:
 
 
 def _set_by_latex(puzzle: Puzzle, folder: Path) -> Page:
-    # The package counts rows from below, and numbers from the cells on.
+    # The package counts rows from the bottom, and numbers from the cells outwards.
     rows = ",".join(_numbers(clue) for clue in reversed(puzzle.rows))
     columns = ",".join(_numbers(clue) for clue in puzzle.columns)
     most = max(len(clue or ()) for clue in (*puzzle.rows, *puzzle.columns))
@@ -106,7 +106,7 @@ def _numbers(clue: Clue | None) -> str:
 
 
 def _table(puzzle: Puzzle) -> str:
-    """A page of HTML with nothing but a ruled table, as people write it who want to print a puzzle."""
+    """Return a page of HTML with only a ruled table, for printing a puzzle."""
 
     def joined(clue: Clue | None, between: str) -> str:
         return between.join(str(run.length) for run in clue or ()) or "0"
@@ -146,7 +146,7 @@ def _page_of(file: Path) -> Page:
 
 
 def _trimmed(page: Page) -> Page:
-    """A sheet without most of what is empty around the drawing."""
+    """Return a sheet without most of the empty margin around the drawing."""
     drawn = page.min(axis=2) < page.max()
     rows, columns = np.flatnonzero(drawn.any(axis=1)), np.flatnonzero(drawn.any(axis=0))
     return np.ascontiguousarray(

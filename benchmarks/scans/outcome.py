@@ -1,4 +1,4 @@
-"""What became of the puzzles of a page."""
+"""The outcome of reading the puzzles of a page."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from benchmarks.scans.truth import Truth
-from nonosat.images.scanning.correction.correction import Certainty
+from nonosat.images.scanning.correction.correction import ScanVerdict
 from nonosat.images.scanning.result import ScanResult
 
 
 class Outcome(NamedTuple):
-    """How many puzzles of a page are exact, and wrong in silence; how many lines are exact, wrong, unknown;
-    CPU seconds of all processes.
+    """The numbers of puzzles exact or wrong without a flag, and of lines exact, wrong or unknown; CPU seconds
+    of all processes.
     """
 
     exact: int
@@ -26,9 +26,9 @@ class Outcome(NamedTuple):
 
     @classmethod
     def of(cls, scans: Sequence[ScanResult], seconds: float, truths: Sequence[Truth]) -> Outcome:
-        """What was read beside what is printed, puzzle by puzzle in the order of the page.
+        """Compare the read puzzles with the printed ones, in the order of the page.
 
-        Lines of a puzzle that was not found are unknown; a certain one that is not there is wrong in silence.
+        Lines of a puzzle that was not found are unknown; a certain puzzle that is not there is wrong.
         """
         lines: Counter[str] = Counter()
         exact = in_silence = 0
@@ -52,10 +52,10 @@ def _misses(truth: Truth, found: ScanResult) -> int:
 
 
 def is_certain(found: ScanResult) -> bool:
-    """Whether the exit code of the puzzle is 0."""
-    return found.verdict is not Certainty.DOUBTFUL
+    """Return whether the exit code of the puzzle is 0."""
+    return found.verdict is not ScanVerdict.DOUBTFUL
 
 
 def cpu_seconds() -> float:
-    """What this process and those that it has started and ended have used."""
+    """Return the CPU seconds of this process and of its ended children."""
     return sum(os.times()[:4])

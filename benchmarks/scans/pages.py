@@ -1,12 +1,12 @@
-"""Pages to read by source, each with its truth: what one set has learnt the others tell.
+"""Pages to read by source, each with its truth, so that rules tuned on one source are measured on the others.
 
-- ``simulated``: drawn and photographed by ``printed_pages``, some half done, folded, on screens, or spoilt.
-- ``drawn``: files of nonosat and of matplotlib, as programs draw them.
+- ``simulated``: drawn and photographed by ``printed_pages``, some partly solved, folded, on screens, spoilt.
+- ``drawn``: files of nonosat and of matplotlib.
 - ``by hand``: those on paper, photographed by the second camera.
-- ``programs``: what other programs draw, those that are installed; ``programs, photographed`` and ``programs,
+- ``programs``: drawings of the other programs that are installed; ``programs, photographed`` and ``programs,
   by hand``: those on paper, by the first camera and by the second.
-- ``real``: images from the world whose clues are typed.
-- ``found``: images from the world without: right is what is read for certain with all rules.
+- ``real``: real images with typed clues.
+- ``found``: real images without; whatever all rules together read with certainty counts as correct.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from nonosat.images.scanning.photograph import pages_of
 from nonosat.model.puzzle import Puzzle
 from tests.support.printed_pages import KINDS, SPOILT_KINDS, printed_page
 from tests.support.printed_pages.photographing import Photograph, chosen_camera
-from tests.support.printed_pages.pictures import puzzle_of
+from tests.support.printed_pages.puzzles import puzzle_of
 
 
 class TruePage(NamedTuple):
-    """A file with what is printed on it, from the top; ``None`` where nobody typed it."""
+    """A file with the printed puzzles, from the top; ``None`` if they are not typed."""
 
     set: str
     name: str
@@ -44,7 +44,7 @@ class TruePage(NamedTuple):
 
 
 def all_pages(seeds: range, real: Path | None) -> Iterator[TruePage]:
-    """The pages of all sets, of these seeds, and those of a folder with images from the world."""
+    """Yield the pages of all sets, of these seeds, and those of a folder with real images."""
     yield from _simulated(seeds)
     yield from _drawn(seeds)
     yield from of_programs(seeds)
@@ -82,7 +82,7 @@ def _drawn(seeds: range) -> Iterator[TruePage]:
 
 
 def of_programs(seeds: range) -> Iterator[TruePage]:
-    """Puzzles as other programs draw them, and photographs of those on paper."""
+    """Yield puzzles as drawn by other programs, and photographs of those on paper."""
     for seed in seeds:
         puzzle, _ = puzzle_of(seed, 8 + seed % 13, 10 + seed % 11)
         truths = (Truth.of_puzzle(f"programs {seed}", puzzle),)
@@ -98,7 +98,7 @@ def of_programs(seeds: range) -> Iterator[TruePage]:
 
 
 def _plotted(puzzle: Puzzle) -> Page:
-    """A puzzle as a plot of matplotlib: its lines, its fonts, its spaces."""
+    """Return a puzzle as a plot of matplotlib, with its lines, fonts and spaces."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(puzzle.width / 3 + 2, puzzle.height / 3 + 2), dpi=110)

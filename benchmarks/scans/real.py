@@ -1,6 +1,4 @@
-"""How well pages are read that nobody here has drawn: images from the world whose clues are typed, and what
-other programs draw; image by image, and by kind.
-"""
+"""The reading of real images with typed clues and of pages of other programs, image by image and by kind."""
 
 from __future__ import annotations
 
@@ -18,12 +16,12 @@ from nonosat.images.scanning.result import ScanResult
 from nonosat.images.scanning.scan import scan
 from nonosat.model.errors import InputError
 
-#: Doubts that are soon looked through.
+#: The maximum number of few doubts.
 _FEW = 3
 
 
 class Fate(StrEnum):
-    """What became of an image."""
+    """The result of reading an image."""
 
     EXACT = "exact"
     #: Doubtful, but with few doubts.
@@ -35,7 +33,7 @@ class Fate(StrEnum):
 
 
 class RealRun(NamedTuple):
-    """One image, what was said of it, and what of that is right."""
+    """One image, its scan, and the correct part of it."""
 
     name: str
     kind: str
@@ -45,7 +43,9 @@ class RealRun(NamedTuple):
 
 
 def real_runs(folder: Path, typed: Path) -> Iterator[RealRun]:
-    """The images of a folder whose clues are known, from the kept digests or from a folder of typed files."""
+    """Yield the images of a folder whose clues are known, from the kept digests or from a folder of typed
+    files.
+    """
     for image in sorted(each for each in folder.iterdir() if each.is_file()):
         page = page_of(image, typed)
         if page:
@@ -53,7 +53,7 @@ def real_runs(folder: Path, typed: Path) -> Iterator[RealRun]:
 
 
 def program_runs(seeds: range) -> Iterator[RealRun]:
-    """What other programs draw, and photographs of it; the sets are the kinds."""
+    """Yield pages of other programs, and photographs of them; the sets are the kinds."""
     for page in of_programs(seeds):
         yield _judged(page.name, page.set, page.data, page.truths or ())
 
@@ -72,7 +72,7 @@ def _judged(name: str, kind: str, data: bytes, truths: Sequence[Truth]) -> RealR
     except InputError:
         scans = ()
     outcome = Outcome.of(scans, cpu_seconds() - begin, truths)
-    doubts = sum(len(each.doubts) for each in scans)
+    doubts = sum(len(each.uncertain) for each in scans)
     return RealRun(name, kind, _fate(scans, outcome, doubts, len(truths)), doubts, outcome)
 
 
@@ -89,7 +89,7 @@ def _fate(scans: Sequence[ScanResult], outcome: Outcome, doubts: int, puzzles: i
 
 
 def real_table(runs: Sequence[RealRun]) -> str:
-    """What became of each image, then of those of each kind, in Markdown."""
+    """Return the result of each image, then of each kind, in Markdown."""
     lines = [
         "| image | kind | became | doubts | lines exact | wrong | unknown | CPU s |",
         "|---" * 3 + "|---:" * 5 + "|",
@@ -102,7 +102,7 @@ def real_table(runs: Sequence[RealRun]) -> str:
 
 
 def summary(runs: Sequence[RealRun]) -> str:
-    """How many images of each kind became what, and how many of their lines, in Markdown."""
+    """Return the numbers of images of each kind by result, and of their lines, in Markdown."""
     lines = [
         f"| kind | images | {' | '.join(Fate)} | lines exact | wrong | unknown | median CPU s |",
         "|---" + "|---:" * (5 + len(Fate)) + "|",

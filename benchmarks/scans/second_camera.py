@@ -1,7 +1,7 @@
-"""Photographs by a second camera, written apart from ``printed_pages``: what holds for both was not learnt.
+"""Photographs by a second camera, independent of ``printed_pages``, to detect overfitting to the first.
 
-A sheet hangs before a pinhole camera, turned in space; its lens bends lines, and light falls off to the
-corners. The page bends at the fold of its book, hands that move smear it, noise grows with light.
+A sheet hangs before a pinhole camera, turned in space; the lens bends lines, and light falls off to the
+corners. The page bends at the fold of its book, moving hands blur it, noise grows with light.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ import numpy.typing as npt
 Image = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float64]
 
-#: How far the camera is from the sheet, in its longer sides.
+#: The distance of the camera from the sheet, in its longer sides.
 _AWAY = 1.6
 
 
 def photographed_by_hand(sheet: Image, seed: int) -> Image:
-    """A sheet (``height × width × 3``) as the camera sees it; the seed says how it is held."""
+    """Return a sheet (``height × width × 3``) as the camera sees it; the seed decides its position."""
     random = np.random.default_rng(seed)
     height, width = sheet.shape[:2]
     margin = round(0.05 * max(height, width))
@@ -31,7 +31,7 @@ def photographed_by_hand(sheet: Image, seed: int) -> Image:
 
 
 def _seen(sheet: Image, random: np.random.Generator, margin: int) -> Image:
-    """The sheet on a desk, smeared by a hand that moves."""
+    """Return the sheet on a desk, blurred by a moving hand."""
     height, width = sheet.shape[:2]
     across, down = np.meshgrid(
         np.arange(-margin, width + margin, dtype=np.float64),
@@ -50,12 +50,12 @@ def _seen(sheet: Image, random: np.random.Generator, margin: int) -> Image:
 
 
 def _on_sheet(points: Floats, random: np.random.Generator) -> Floats:
-    """Where what is seen at points, in parts of the longer side from the middle, is on the sheet."""
+    """Return the points of the sheet at points of the image, in parts of the longer side from the middle."""
     radius = (points**2).sum(axis=-1, keepdims=True)
     rays = points * (1 + random.uniform(-0.04, 0.06) * radius)
     angles = np.radians(random.uniform(-1, 1, 3) * (9, 9, 6))
     rotation = cv2.Rodrigues(angles)[0]
-    # The sheet hangs through the middle of the view: each ray reaches its plane at a time of its own.
+    # The sheet goes through the middle of the view: each ray reaches its plane at a different distance.
     directions = np.concatenate([rays / _AWAY, np.ones((*rays.shape[:-1], 1))], axis=-1) @ rotation
     middle = np.array([0, 0, _AWAY]) @ rotation
     flat: Floats = (directions * (middle[2] / directions[..., 2:]) - middle)[..., :2]
@@ -65,7 +65,7 @@ def _on_sheet(points: Floats, random: np.random.Generator) -> Floats:
 
 
 def _in_light(seen: Floats, random: np.random.Generator) -> Floats:
-    """What is seen under a lamp at one side, with the fall of light to the corners of a lens."""
+    """Return the image under a lamp at one side, with the lens's fall of light to the corners."""
     height, width = seen.shape[:2]
     across, down = np.meshgrid(np.linspace(-1, 1, width), np.linspace(-1, 1, height))
     lamp = random.uniform(-1, 1, 2)

@@ -1,6 +1,6 @@
-"""What is printed on a page: a digest of each line, which tells whether a clue was read but not what it is.
+"""The clues printed on a page, as a digest of each line, which verifies a clue without revealing it.
 
-So clues that were typed from the images of others are kept here without their puzzles, in ``typed.json``.
+So clues typed from other people's images are kept in ``typed.json`` without their puzzles.
 """
 
 from __future__ import annotations
@@ -36,16 +36,16 @@ class Truth(NamedTuple):
 
     @classmethod
     def of(cls, name: str, rows: Sequence[Lengths], columns: Sequence[Lengths]) -> Truth:
-        """Of the lengths of the runs of every line."""
+        """Return the truth of the lengths of the runs of every line."""
         return cls(name, *(_digests(name, *side) for side in (("row", rows), ("column", columns))))
 
     @classmethod
     def of_puzzle(cls, name: str, puzzle: Puzzle) -> Truth:
-        """Of a puzzle that was printed, or that was read."""
+        """Return the truth of a printed or read puzzle."""
         return cls.of(name, *(tuple(map(_lengths, side)) for side in (puzzle.rows, puzzle.columns)))
 
     def marks(self, read: Puzzle) -> Iterator[str]:
-        """For each line ``exact``, ``wrong`` or ``unknown``; where their number is another, all are wrong."""
+        """Return ``exact``, ``wrong`` or ``unknown`` for each line; all are wrong if their number differs."""
         found = Truth.of_puzzle(self.name, read)
         for wanted, digests, clues in (
             (self.rows, found.rows, read.rows),
@@ -80,15 +80,15 @@ def _words(line: Lengths) -> str:
 
 
 class TypedPage(NamedTuple):
-    """An image from the world: its kind (``paper``, ``screen``, ``print``) and its puzzles from the top."""
+    """A real image: its kind (``paper``, ``screen``, ``print``) and its puzzles from the top."""
 
     kind: str
     puzzles: tuple[Truth, ...]
 
 
 def typed_page(file: Path, name: str) -> TypedPage:
-    """The image ``name`` as it was typed: a line ``kind`` if that is known, then a line ``rows`` and a line
-    ``cols`` for each puzzle that is there as a whole, with ``|`` between the clues of two lines.
+    """Return the image ``name`` as typed: a line ``kind`` if known, then a line ``rows`` and a line ``cols``
+    for each complete puzzle, with ``|`` between the clues of two lines.
     """
     kind = ""
     sides: dict[str, list[Lengths]] = {}
@@ -121,7 +121,7 @@ def _typed(clue: str) -> Lengths:
 
 
 def page_of(image: Path, typed: Path) -> TypedPage | None:
-    """What is known of an image: kept digests, or else clues in a file whose name is a part of its own."""
+    """Return the truth of an image: kept digests, or else clues in a file named after a part of it."""
     if image.stem in _kept():
         return _kept()[image.stem]
     files = [file for file in typed.glob("*.txt") if file.stem in image.name]
@@ -143,7 +143,7 @@ def _kept() -> dict[str, TypedPage]:
 
 
 def kept_text(folder: Path) -> str:
-    """The text of ``typed.json``: of each file of typed clues, which has the name of its image."""
+    """Return the text of ``typed.json`` for the files of typed clues, each named after its image."""
     pages = {file.stem: typed_page(file, file.stem) for file in sorted(folder.glob("*.txt"))}
     kept = {
         name: {

@@ -1,4 +1,4 @@
-"""The numbers of scanning that somebody chose, wherever they stand: in constants, tables, calls, defaults.
+"""The tuned numbers of scanning in constants, tables, calls and defaults.
 
 0, 1, 2, a half and full scales only count or reverse, and so do 3 and 4, sides and channels, in functions.
 """
@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-#: Numbers that nobody tunes, and those that are the sizes of arrays where they stand in a function.
+#: Numbers that are not tuned, and those that are sizes of arrays inside functions.
 _PLAIN, _SIZES = frozenset({0, 1, 2, 0.5, 90, 100, 180, 255, 360}), frozenset({3, 4})
 
 
@@ -24,7 +24,7 @@ class TunedNumber(NamedTuple):
 
 
 def tuned_numbers(folder: Path) -> Iterator[TunedNumber]:
-    """The numbers in the Python files of a folder, file by file."""
+    """Yield the numbers in the Python files of a folder, file by file."""
     for file in sorted(folder.rglob("*.py")):
         for statement in ast.parse(file.read_text(encoding="utf-8")).body:
             plain = _PLAIN if isinstance(statement, ast.Assign | ast.AnnAssign) else _PLAIN | _SIZES
@@ -38,7 +38,7 @@ def _is_number(value: object) -> bool:
 
 
 def tuned_table(numbers: list[TunedNumber]) -> str:
-    """How many there are in each file, in Markdown."""
+    """Return how many there are in each file, in Markdown."""
     counts = Counter(str(number.file) for number in numbers)
     rows = [f"| {file} | {count} |" for file, count in counts.most_common()]
     return "\n".join(["| file | tuned numbers |", "|---|---:|", *rows, f"| all | {len(numbers)} |"])

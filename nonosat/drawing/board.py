@@ -1,8 +1,8 @@
-"""The geometry of a printed nonogram: cells, rules, clue cells, numbers, as a list of shapes.
+"""The geometry of a nonogram as a list of shapes: cells, rules, clue cells, numbers.
 
-The unit is the side of a cell, the origin the top left corner of the drawing. SVG, PNG and PDF all
-translate this one list, so a number stands in the same place in each of them. Shapes name roles
-("text", "colour-2"), not colours: those come from a theme.
+The unit is the side of a cell, the origin the top left corner of the drawing. SVG, PNG and PDF translate this
+one list, so a number stands in the same place in all of them. Shapes name roles ("text", "colour-2"); a theme
+maps them to colours.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ from nonosat.model.puzzle import Puzzle
 
 
 class ClueNumber(NamedTuple):
-    """One text of a clue and its colour (1 …), or ``None`` if it has no colour of the palette."""
+    """The text of a run and its colour (1 …); ``None`` if it has no colour of the palette."""
 
     text: str
     colour: int | None
 
 
-#: What colours are called in print where the letters of their palette are not all of these.
+#: The letters of colours in print, unless the palette's letters are among them.
 LETTERS = string.ascii_uppercase + string.ascii_lowercase
 
 
 def letters_for(palette: Palette) -> str | None:
-    """A letter for each colour that every font has; ``None`` for one colour, and for too many.
+    """Return a letter for each colour, available in every font; ``None`` for one colour, and for too many.
 
     >>> letters_for(Palette.of_letters("rg")), letters_for(Palette.of_letters("é@")), letters_for(Palette())
     ('rg', 'AB', None)
@@ -45,9 +45,9 @@ def letters_for(palette: Palette) -> str | None:
 
 
 def numbers_of(clue: Clue | None, letters: str | None = None) -> tuple[ClueNumber, ...]:
-    """The numbers of a clue in order: ``0`` for a blank line, nothing for a missing clue.
+    """Return the numbers of a clue in order: ``0`` for a blank line, nothing for a missing clue.
 
-    With ``letters`` that of its colour follows each.
+    With ``letters`` each number is followed by that of its colour.
 
     >>> from nonosat.model.clues import Run
     >>> [number.text for number in numbers_of((Run(3), Run(None), Run(12)))]
@@ -62,9 +62,9 @@ def numbers_of(clue: Clue | None, letters: str | None = None) -> tuple[ClueNumbe
     )
 
 
-#: The size of numbers, chosen by eye: a fifth of the cell stays free above and below.
+#: The size of numbers, chosen by eye: a fifth of the cell is free above and below.
 _TEXT = 0.62
-#: The width of a digit at size 1: 0.54 to 0.57 in the fonts used on screens and in print, so the widest.
+#: The width of a digit at size 1: the widest in fonts for screens and print, 0.54 to 0.57.
 DIGIT = 0.57
 #: The width of a letter, in digits: that of the widest few.
 _LETTER = 1.55
@@ -79,10 +79,10 @@ class RuleWeights(NamedTuple):
 
 
 #: The thickness of rules and of the frame. In cells of 5 mm these are 0.13, 0.3 and 0.45 mm, which print
-#: clearly; on screens, where thin and thick ones can both be one pixel, their colours tell them apart.
+#: clearly; on screens, where thin and thick ones can both be one pixel, their colours distinguish them.
 WEIGHTS = RuleWeights(0.025, 0.06, 0.09)
-#: Where there are no clues: the four blank cells that scanners expect around a QR code, which is what the
-#: GCHQ card shows.
+#: The margin without clues: the four blank cells that scanners require around a QR code, which is the
+#: solution of the GCHQ card.
 _QUIET_ZONE = 4.0
 
 
@@ -118,7 +118,7 @@ class Text(NamedTuple):
 
 
 class Dot(NamedTuple):
-    """A small disc: a cell known to be blank."""
+    """A small disc that marks a blank cell."""
 
     across: float
     down: float
@@ -131,11 +131,11 @@ Shape = BoardBox | Rule | Text | Dot
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Where the parts of a puzzle stand.
+    """The layout of a puzzle.
 
-    ``left`` and ``top`` are the corner of the first cell; ``slot_width`` is the room for one number beside
-    a row, ``slot_height`` that above a column; ``clues`` says whether numbers are drawn at all. ``letters``
-    stand in the clues and in filled cells, for whoever sees no colours.
+    ``left`` and ``top`` are the corner of the first cell; ``slot_width`` is the room for one number beside a
+    row, ``slot_height`` that above a column; ``clues``: whether numbers are drawn. ``letters`` are written in
+    the clues and in shaded cells, for colour-blind readers.
     """
 
     puzzle: Puzzle
@@ -150,9 +150,10 @@ class Board:
 
     @classmethod
     def of(cls, puzzle: Puzzle, *, clues: bool = True, letters: bool = False) -> Self:
-        """The board of a puzzle; without ``clues`` only its cells, in a margin wide enough for QR codes.
+        """Return the board of a puzzle; without ``clues`` only its cells, with a margin wide enough for QR
+        codes.
 
-        With ``letters`` colours have some, where there are several.
+        With ``letters`` each colour has one, if there are several.
         """
         names = letters_for(puzzle.palette) if letters else None
         if not clues:
@@ -163,9 +164,9 @@ class Board:
         digits = max((_digits_in(number.text) for numbers in beside for number in numbers), default=1.0)
         most_beside = max(map(len, beside), default=0)
         most_above = max(map(len, above), default=0)
-        # Numbers move closer together where there are many, so that the clues take at most 0.4 of the room of
-        # the cells, within bounds that keep neighbours apart. The lower bounds give cells of 5 mm to every
-        # puzzle of 25×25 on A4, even with 25 numbers beside a row; the upper ones are chosen by eye.
+        # Many numbers stand closer together, so that the clues take at most 0.4 of the room of the cells,
+        # within bounds that keep neighbours apart. The lower bounds allow cells of 5 mm for every puzzle of
+        # 25×25 on A4, even with 25 numbers beside a row; the upper ones are chosen by eye.
         width = _between(
             max(0.5, 0.2 * digits + 0.1), 0.25 * digits + 0.4, 0.4 * puzzle.width / max(most_beside, 1)
         )
@@ -185,11 +186,11 @@ class Board:
 
     @property
     def smallest_number(self) -> float:
-        """The font size of the smallest number; without numbers that of a usual one."""
+        """The font size of the smallest number; without numbers the usual one."""
         return min((_text_in(number, box).size for number, box in self.clue_cells()), default=_TEXT)
 
     def clue_cells(self) -> Iterator[tuple[ClueNumber, BoardBox]]:
-        """Every number of the clues with its box: rows first, then columns, each clue in order."""
+        """Yield every number of the clues with its box: rows first, then columns, each clue in order."""
         for row, clue in enumerate(self.puzzle.rows):
             numbers = numbers_of(clue, self.letters)
             for place, number in enumerate(numbers, -len(numbers)):
@@ -201,27 +202,27 @@ class Board:
                 top = self.top + place * self.slot_height
                 yield number, BoardBox(self.left + column, top, 1.0, self.slot_height, self._swatch(number))
 
-    def shapes(self, picture: Grid, *, highlights: Sequence[Highlight] = ()) -> Iterator[Shape]:
-        """All shapes, in the order in which they are painted.
+    def shapes(self, grid: Grid, *, highlights: Sequence[Highlight] = ()) -> Iterator[Shape]:
+        """Yield all shapes, in the order in which they are painted.
 
-        In a complete picture the rules are faint and lie under the cells, so that these form one image;
-        without clues there are no rules.
+        In a complete grid the rules are faint and under the cells, so that these form one image; without
+        clues there are no rules.
         """
-        paper = "blank" if picture.is_complete and self.puzzle.palette.background else "cell"
-        yield from self.below(complete=picture.is_complete, paper=paper, highlights=highlights)
-        yield from self.filled(picture)
-        yield from self.lettered(picture)
-        if not picture.is_complete:
-            yield from self.blanks(picture)
-            yield from self.marks(picture)
+        paper = "blank" if grid.is_complete and self.puzzle.palette.background else "cell"
+        yield from self.below(complete=grid.is_complete, paper=paper, highlights=highlights)
+        yield from self.shaded(grid)
+        yield from self.lettered(grid)
+        if not grid.is_complete:
+            yield from self.blanks(grid)
+            yield from self.marks(grid)
         for highlight in highlights:
-            yield from self._pointers(highlight, picture)
-        yield from self.above(complete=picture.is_complete)
+            yield from self._pointers(highlight, grid)
+        yield from self.above(complete=grid.is_complete)
 
     def below(
         self, *, complete: bool, paper: str = "cell", highlights: Sequence[Highlight] = ()
     ) -> Iterator[Shape]:
-        """The shapes under the cells of a picture; ``paper`` is the role of what all cells lie on."""
+        """Yield the shapes under the cells; ``paper`` is the role of their background."""
         yield BoardBox(0, 0, self.width, self.height, "page")
         yield BoardBox(self.left, self.top, self.puzzle.width, self.puzzle.height, paper)
         if self.clues:
@@ -237,7 +238,7 @@ class Board:
             yield from self._cell_rules(GROUP, self.weights.thick, "cell-thin")
 
     def above(self, *, complete: bool) -> Iterator[Shape]:
-        """The shapes over the cells of a picture: heavy rules, the frame, the numbers of the clues."""
+        """Yield the shapes over the cells: heavy rules, the frame, the numbers of the clues."""
         if not complete:
             yield from self._cell_rules(GROUP, self.weights.thick, "cell-thick")
         if self.clues or not complete:
@@ -246,61 +247,61 @@ class Board:
         if self.clues:
             yield from (_text_in(number, box) for number, box in self.clue_cells())
 
-    def filled(self, picture: Grid) -> Iterator[BoardBox]:
-        """One box for every run of cells of one colour in a row."""
-        for box, value in self._boxes(picture):
+    def shaded(self, grid: Grid) -> Iterator[BoardBox]:
+        """Yield a box for each run of cells of one colour in a row."""
+        for box, value in self._boxes(grid):
             if value not in (0, UNDECIDED):
                 yield box._replace(role=f"colour-{value}")
 
-    def lettered(self, picture: Grid) -> Iterator[Text]:
-        """The letter of its colour in every filled cell, if colours have letters here."""
+    def lettered(self, grid: Grid) -> Iterator[Text]:
+        """Yield the letter of its colour in every shaded cell, if the board has letters."""
         if self.letters is None:
             return
-        for row, column, value in picture.decided():
+        for row, column, value in grid.decided():
             if value:
                 across, down = self.left + column + 0.5, self.top + row + 0.5
                 yield Text(across, down, _TEXT, self.letters[value - 1], f"on-colour-{value}")
 
-    def blanks(self, picture: Grid) -> Iterator[BoardBox]:
-        """Rectangles for cells known to be blank, where the background of the puzzle is not white."""
+    def blanks(self, grid: Grid) -> Iterator[BoardBox]:
+        """Yield boxes for blank cells, if the puzzle defines a background."""
         if self.puzzle.palette.background:
-            yield from (box for box, value in self._boxes(picture) if value == 0)
+            yield from (box for box, value in self._boxes(grid) if value == 0)
 
-    def marks(self, picture: Grid) -> Iterator[Dot]:
-        """A dot in every cell that is known to be blank."""
+    def marks(self, grid: Grid) -> Iterator[Dot]:
+        """Yield a dot in every blank cell."""
         role = "blank-mark" if self.puzzle.palette.background else "mark"
-        for row, column, value in picture.decided():
+        for row, column, value in grid.decided():
             if value == 0:
                 yield Dot(self.left + column + 0.5, self.top + row + 0.5, 0.09, role)
 
-    def _boxes(self, picture: Grid) -> Iterator[tuple[BoardBox, int]]:
-        """A box for every run of equal cells in a row, and their value."""
-        for row in range(picture.height):
+    def _boxes(self, grid: Grid) -> Iterator[tuple[BoardBox, int]]:
+        """Yield a box for each run of equal cells in a row, and their value."""
+        for row in range(grid.height):
             column = 0
-            for value, cells in groupby(picture.row(row)):
+            for value, cells in groupby(grid.row(row)):
                 length = sum(1 for _ in cells)
                 yield BoardBox(self.left + column, self.top + row, length, 1.0, "blank"), value
                 column += length
 
     def _swatch(self, number: ClueNumber) -> str:
-        """The role of a clue cell's background."""
+        """Return the role of a clue cell's background."""
         is_coloured = len(self.puzzle.palette) > 1 and number.colour is not None
         return f"colour-{number.colour}" if is_coloured else "page"
 
     def _band(self, line: str) -> BoardBox:
-        """The clue cells of a line."""
+        """Return the clue cells of a line."""
         kind, number = line.split()
         place = int(number) - 1
         if kind == "row":
             return BoardBox(self.margin, self.top + place, self.left - self.margin, 1.0, "line")
         return BoardBox(self.left + place, self.margin, 1.0, self.top - self.margin, "line")
 
-    def _pointers(self, highlight: Highlight, picture: Grid) -> Iterator[Shape]:
-        """A tinted cell, or a tinted spot on a filled one, with an edge; in an ambiguous one a '?'."""
+    def _pointers(self, highlight: Highlight, grid: Grid) -> Iterator[Shape]:
+        """Yield a tinted cell, or a tinted spot on a shaded one, with an edge; in an ambiguous one a '?'."""
         for row, column in highlight.cells:
             left, top = self.left + column, self.top + row
-            value = picture[row, column]
-            # A spot leaves enough of a filled cell's own colour, and has room for its letter.
+            value = grid[row, column]
+            # A spot leaves enough of a shaded cell's colour, and has room for its letter.
             inset = 0.0 if not value else 0.3 if self.letters is None else 0.2
             side = 1 - 2 * inset
             yield BoardBox(left + inset, top + inset, side, side, highlight.kind)
@@ -313,7 +314,7 @@ class Board:
                 yield Dot(left + 0.5, top + 0.5, 0.13, f"{highlight.kind}-edge")
 
     def _cell_rules(self, step: int, thickness: float, role: str) -> Iterator[Rule]:
-        """Rules after every ``step`` rows and columns of cells."""
+        """Yield rules after every ``step`` rows and columns of cells."""
         right, bottom = self.left + self.puzzle.width, self.top + self.puzzle.height
         for column in range(step, self.puzzle.width, step):
             yield Rule(self.left + column, self.top, self.left + column, bottom, thickness, role)
@@ -321,7 +322,7 @@ class Board:
             yield Rule(self.left, self.top + row, right, self.top + row, thickness, role)
 
     def _clue_rules(self, step: int, thickness: float, role: str) -> Iterator[Rule]:
-        """Rules after every ``step`` lines between their clue cells."""
+        """Yield rules after every ``step`` lines between their clue cells."""
         for column in range(step, self.puzzle.width, step):
             yield Rule(self.left + column, self.margin, self.left + column, self.top, thickness, role)
         for row in range(step, self.puzzle.height, step):
@@ -329,8 +330,8 @@ class Board:
 
 
 def _text_in(number: ClueNumber, box: BoardBox) -> Text:
-    """A number in the middle of its clue cell, as large as fits."""
-    # Less than the whole box, so that numbers in neighbouring boxes do not touch.
+    """Return a number in the middle of its clue cell, as large as fits."""
+    # Smaller than the box, so that numbers in neighbouring boxes do not touch.
     size = min(_TEXT, 0.86 * box.height, 0.92 * box.width / (DIGIT * _digits_in(number.text)))
     role = "faded" if number.text == "0" else "text"
     if box.role != "page":
@@ -339,12 +340,12 @@ def _text_in(number: ClueNumber, box: BoardBox) -> Text:
 
 
 def _digits_in(text: str) -> float:
-    """The width of a text of a clue, in digits."""
+    """Return the width of a clue's text, in digits."""
     return sum(_LETTER if character in LETTERS else 1.0 for character in text)
 
 
 def _edge(left: float, top: float, role: str) -> Iterator[Rule]:
-    """An edge just inside a cell."""
+    """Yield an edge just inside a cell."""
     return _frame(left + 0.07, top + 0.07, left + 0.93, top + 0.93, 0.1, role)
 
 
@@ -359,5 +360,5 @@ def _frame(
 
 
 def _between(least: float, most: float, wanted: float) -> float:
-    """``wanted`` within its bounds, rounded to whole pixels of a 20-pixel cell so that rules stay crisp."""
+    """Return ``wanted`` within its bounds, rounded to pixels of a 20-pixel cell so that rules stay sharp."""
     return round(min(max(wanted, least), most) * 20) / 20

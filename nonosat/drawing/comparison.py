@@ -1,18 +1,18 @@
-"""Two pictures side by side, cut to the part in which they differ."""
+"""Two solutions side by side, cut to the part in which they differ."""
 
 from __future__ import annotations
 
 from nonosat.model.grid import Grid
 
-#: Cells shown around those that differ: enough to recognise the place. A choice, not a measurement.
+#: Cells shown around the differing ones: enough to recognise the place. A choice, not a measurement.
 _MARGIN = 2
 
 
 def compare(first: Grid, second: Grid, *, width: int = 100) -> str | None:
-    """The part of two pictures in which they differ, under its place, with differences in brackets.
+    """Return the part of two solutions in which they differ, with its place and the differences in brackets.
 
-    ``None`` when it would be wider than ``width`` characters, or when nothing differs. The pictures must have
-    equal sizes.
+    ``None`` when it would be wider than ``width`` characters, or when nothing differs. The solutions must
+    have equal sizes.
 
     >>> print(compare(Grid.from_text(["...#..", "..#..."]), Grid.from_text(["..#...", "...#.."])))
     rows 1–2, columns 1–6:
@@ -49,12 +49,12 @@ def compare(first: Grid, second: Grid, *, width: int = 100) -> str | None:
 
 
 def _named(kind: str, numbers: range) -> str:
-    """``row 1`` or ``rows 1–3``."""
+    """Return a name like ``row 1`` or ``rows 1–3``."""
     if len(numbers) == 1:
         return f"{kind} {numbers[0] + 1}"
     return f"{kind}s {numbers[0] + 1}–{numbers[-1] + 1}"
 
 
 def _around(numbers: list[int], size: int) -> range:
-    """The range from the smallest to the largest number, with a margin, within the size."""
+    """Return the range from the smallest to the largest number, with a margin, within the size."""
     return range(max(min(numbers) - _MARGIN, 0), min(max(numbers) + _MARGIN + 1, size))

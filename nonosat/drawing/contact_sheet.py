@@ -1,4 +1,4 @@
-"""Several pictures in one image, side by side, each with a caption."""
+"""Several solutions in one image, side by side, each with a caption."""
 
 from __future__ import annotations
 
@@ -18,28 +18,28 @@ from nonosat.model.rgb_colour import Rgb
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-#: The room for a picture and the gap between two, in pixels: three fit side by side on a screen of 1024.
+#: The room for a panel and the gap between two, in pixels: three fit side by side on a screen of 1024.
 _SIDE, _GAP = 280, 20
 #: The size of captions and the distance of their lines, in pixels.
 _FONT, _LINE = 14, 18
 #: The characters of a caption that fit on a line: on average one takes some 7 pixels.
 _CAPTION = 38
 _FRAME: Rgb = (176, 176, 176)
-#: No margin around the cells of a board: the panel has a frame and a gap of its own.
+#: No margin around the cells of a board: the panel has a frame and a gap.
 _BORDER = 0.0
 #: The smallest cell, in pixels, that is drawn with rules: a rule takes one pixel and must leave two.
 _LEAST_RULED = 3
 
 
-class CaptionedPicture(NamedTuple):
-    """A picture, or an image in mode RGB, and the caption below it."""
+class CaptionedPanel(NamedTuple):
+    """A sheet, or an image in mode RGB, and the caption below it."""
 
     shown: PuzzleSheet | Image
     caption: str
 
 
-def draw(panels: Sequence[CaptionedPicture], *, columns: int) -> bytes:
-    """The bytes of a PNG file with the panels in columns. Raises ``MissingExtra`` without Pillow."""
+def draw(panels: Sequence[CaptionedPanel], *, columns: int) -> bytes:
+    """Return the bytes of a PNG file with the panels in columns. Raises ``MissingExtra`` without Pillow."""
     images = [_sized(panel.shown) for panel in panels]
     captions = [
         [line for part in panel.caption.split("\n") for line in textwrap.wrap(part, _CAPTION)]
@@ -65,7 +65,7 @@ def draw(panels: Sequence[CaptionedPicture], *, columns: int) -> bytes:
 
 
 def _sized(shown: PuzzleSheet | Image) -> Image:
-    """A picture with the largest cells that fit, or an image shrunk until it fits, or of larger pixels."""
+    """Return a sheet drawn with the largest cells that fit, or an image shrunk or enlarged to fit."""
     if not isinstance(shown, PuzzleSheet):
         from PIL import Image
 
@@ -79,22 +79,22 @@ def _sized(shown: PuzzleSheet | Image) -> Image:
     if cell < _LEAST_RULED:
         return _without_rules(shown, max(cell, 1))
     board = replace(Board.of(puzzle, clues=False), margin=_BORDER, left=_BORDER, top=_BORDER)
-    return image_of(board, shown.picture, cell, roles(puzzle.palette), shown.highlights)
+    return image_of(board, shown.grid, cell, roles(puzzle.palette), shown.highlights)
 
 
 def _without_rules(shown: PuzzleSheet, cell: int) -> Image:
-    """A picture whose cells are too small for rules: the cells alone, highlighted ones in red."""
+    """Return a drawing whose cells are too small for rules: the cells alone, highlighted ones in red."""
     from PIL import Image
 
-    picture, colours = shown.picture, roles(shown.puzzle.palette)
+    grid, colours = shown.grid, roles(shown.puzzle.palette)
     table = [colours["blank"], *(colours[f"colour-{n}"] for n in range(1, len(shown.puzzle.palette) + 1))]
-    cells = bytearray(picture.cells.replace(bytes([UNDECIDED]), b"\0"))
+    cells = bytearray(grid.cells.replace(bytes([UNDECIDED]), b"\0"))
     for highlight in shown.highlights:
         for row, column in highlight.cells:
-            cells[row * picture.width + column] = len(table)
-    image = Image.frombytes("P", (picture.width, picture.height), bytes(cells))
+            cells[row * grid.width + column] = len(table)
+    image = Image.frombytes("P", (grid.width, grid.height), bytes(cells))
     image.putpalette([level for colour in (*table, colours["ambiguous-edge"]) for level in colour])
-    image = image.resize((picture.width * cell, picture.height * cell), Image.Resampling.NEAREST)
+    image = image.resize((grid.width * cell, grid.height * cell), Image.Resampling.NEAREST)
     whole = image.convert("RGB")
     whole.thumbnail((_SIDE, _SIDE))
     return whole

@@ -1,10 +1,10 @@
-"""How a puzzle is solved, as an animated GIF.
+"""Animated GIFs of a puzzle being solved.
 
-Only one frame is in memory, as a byte a pixel, and each is written before the next is drawn: an animation of
-200×200 cells has about a hundred. What a frame does not change is transparent, and its edges are left out.
+Only one frame is in memory, one byte per pixel, and written before the next is drawn: an animation of 200×200
+cells has about a hundred. Unchanged pixels of a frame are transparent, and its unchanged edges are cut off.
 
-Roads not taken: ``Image.save`` with ``append_images``, which keeps all frames until it has the last one, even
-those of an iterator.
+Roads not taken: ``Image.save`` with ``append_images``, which keeps all frames until the last one, even those
+of an iterator.
 """
 
 from __future__ import annotations
@@ -27,18 +27,19 @@ from nonosat.model.rgb_colour import Rgb
 if TYPE_CHECKING:
     from PIL import Image
 
-#: The largest area of a frame: drawing takes four bytes a pixel, and the process stays below 200 MB.
+#: The largest area of a frame: drawing takes four bytes per pixel, and the process stays below 200 MB.
 _MOST_PIXELS = 32_000_000
-#: Pixels of a band, which is drawn in all colours before they become those of the table.
+#: Pixels of a band, which is drawn in full colour before it is quantised.
 _BAND_PIXELS = 1_000_000
 #: The transparent colour of the table; the others are before it.
 _UNCHANGED = 255
-#: Repeats the animation for ever.
+#: The extension that repeats the animation endlessly.
 _LOOP = b"!\xff\x0bNETSCAPE2.0\x03\x01\0\0\0"
 
 
 def draw(sheet: PuzzleSheet, style: Style = USUAL) -> bytes:
-    """The bytes of a GIF file that shows the frames of the sheet in a loop, the last one four times as long.
+    """Return the bytes of a GIF file that shows the frames of the sheet in a loop, the last one four times as
+    long.
 
     Raises what ``png.draw`` raises.
     """
@@ -53,7 +54,7 @@ def draw(sheet: PuzzleSheet, style: Style = USUAL) -> bytes:
     file.write(animation.header())
     for number, grid in enumerate(sheet.frames, 1):
         image, corner = animation.next(grid)
-        # The last has time to be looked at before it starts again.
+        # The last one stays longer before the loop restarts.
         duration = milliseconds * (4 if number == len(sheet.frames) else 1)
         file.writelines(getdata(image, corner, duration=duration, transparency=_UNCHANGED))
     file.write(b";")
@@ -61,7 +62,7 @@ def draw(sheet: PuzzleSheet, style: Style = USUAL) -> bytes:
 
 
 def expect_room(puzzle: Puzzle, style: Style = USUAL) -> None:
-    """Raises ``UnsupportedPuzzle`` for a puzzle that is too large to be drawn."""
+    """Raise ``UnsupportedPuzzle`` for a puzzle that is too large to be drawn."""
     _board_and_cell(puzzle, style)
 
 
@@ -71,7 +72,7 @@ def _board_and_cell(puzzle: Puzzle, style: Style) -> tuple[Board, int]:
 
 
 class _Animation:
-    """The drawing as it is after the latest frame, a byte a pixel: places in the table of colours."""
+    """The drawing after the latest frame, one byte per pixel: indices into the table of colours."""
 
     def __init__(self, board: Board, cell: int, colours: Mapping[str, Rgb]) -> None:
         from PIL import Image
@@ -85,13 +86,13 @@ class _Animation:
         self._latest: Grid | None = None
 
     def header(self) -> bytes:
-        """What stands before the frames: the size of the drawing, the table, and that it is a loop."""
+        """Return the header: the size of the drawing, the table of colours, the loop."""
         size = b"".join(side.to_bytes(2, "little") for side in self._drawn.size)
-        # Bits: there is a table for all frames, of 8 bits a colour, with 256 colours. Pixels are square.
+        # Bits: a global table, 8 bits per colour, 256 colours. Pixels are square.
         return b"GIF89a" + size + bytes([0b1_111_0_111, 0, 0]) + _table(self._colours) + _LOOP
 
     def next(self, grid: Grid) -> tuple[Image.Image, tuple[int, int]]:
-        """The part of the drawing that a frame changes, and its upper left corner."""
+        """Return the part of the drawing that a frame changes, and its upper left corner."""
         from PIL import Image, ImageChops
 
         changed = Image.new("P", self._drawn.size, _UNCHANGED)
@@ -109,13 +110,13 @@ class _Animation:
                 changed.paste(new, band, difference.point([0, *[255] * 255], "1"))
                 self._drawn.paste(new, band)
         self._latest = grid
-        # A frame without a change has a pixel.
+        # An unchanged frame has one pixel.
         lefts, tops, rights, bottoms = zip(*boxes or [(0, 0, 1, 1)], strict=True)
         left, top = min(lefts), min(tops)
         return changed.crop((left, top, max(rights), max(bottoms))), (left, top)
 
     def _bands(self, grid: Grid) -> Iterator[PixelArea]:
-        """The bands of the drawing that may differ with this grid from what is drawn."""
+        """Yield the bands of the drawing that this grid may change."""
         width, height = self._drawn.size
         rows = max(1, _BAND_PIXELS // width)
         for top in range(0, height, rows):
@@ -124,7 +125,9 @@ class _Animation:
                 yield band
 
     def _may_change(self, band: PixelArea, grid: Grid) -> bool:
-        """Whether a cell in the band, or beside it, has changed, or rules as of the complete picture."""
+        """Return whether a cell in or beside the band has changed, or the rules, because the grid is
+        complete.
+        """
         latest = self._latest
         if latest is None or latest.is_complete != grid.is_complete:
             return True
@@ -134,7 +137,7 @@ class _Animation:
         return latest.cells[cells] != grid.cells[cells]
 
     def _reaches(self, shape: Shape, band: PixelArea) -> bool:
-        """Whether a shape may have pixels in a band."""
+        """Return whether a shape may have pixels in a band."""
         if isinstance(shape, BoardBox):
             top, bottom = shape.top, shape.top + shape.height
         elif isinstance(shape, Rule):
@@ -146,13 +149,13 @@ class _Animation:
 
 
 def _table(colours: Mapping[str, Rgb]) -> bytes:
-    """The table of 256 colours: those of the drawing, then shades for the edges of numbers.
+    """Return the table of 256 colours: those of the drawing, then shades for the edges of numbers.
 
-    The last ones, of which one means what is unchanged, are the first again, so that no pixel becomes one.
+    It is padded with the first colour, so that no pixel is quantised to the transparent entry.
     """
     table = list(dict.fromkeys(colours.values()))
-    # Five shades from ground to ink look smooth, by eye. Numbers on colours get their own while there are at
-    # most ten colours; after that the nearest shade will do, and the table stays short.
+    # Five shades from background to ink look smooth, by eye. Numbers on colours get their own for at most ten
+    # colours; with more the nearest shade suffices, and the table stays short.
     shades = 6
     for number in range(1, shades):
         share = number / shades
@@ -160,7 +163,7 @@ def _table(colours: Mapping[str, Rgb]) -> bytes:
         pairs += [
             (role, f"on-{role}") for role in colours if role.startswith("colour-") and len(colours) < 40
         ]
-        table += [mixed(colours[ground], colours[ink], share) for ground, ink in pairs]
+        table += [mixed(colours[paper], colours[ink], share) for paper, ink in pairs]
     table = list(dict.fromkeys(table))[:_UNCHANGED]
     table += table[:1] * (_UNCHANGED + 1 - len(table))
     return bytes(chain.from_iterable(table))

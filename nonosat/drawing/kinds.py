@@ -1,4 +1,4 @@
-"""Every kind of drawing by its name, which is also its suffix."""
+"""The kinds of drawing by name, which is also the suffix."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from nonosat.files.notation.puzzle_texts import one_line
 from nonosat.model.errors import UnknownName
 from nonosat.model.puzzle import Puzzle
 
-#: Hears remarks on a drawing.
+#: Receives notes on a drawing.
 Notify = Callable[[str], None]
 Draw = Callable[[Sequence[PuzzleSheet], Style, Notify], bytes]
 #: Raises ``UnsupportedPuzzle`` for a puzzle that is too large for a kind.
@@ -20,16 +20,16 @@ ExpectRoom = Callable[[Puzzle, Style], None]
 
 
 def _any_size(puzzle: Puzzle, style: Style) -> None:
-    """Every puzzle has room."""
+    """Accept puzzles of any size."""
 
 
 @dataclass(frozen=True, slots=True)
 class DrawingKind:
     """A kind of drawing.
 
-    ``expect_room`` is asked before the work that leads to a drawing. ``many``: it can hold several puzzles;
-    ``still``: it can show a grid; ``moving``: it can show the puzzle being solved; ``linked``: it can lead to
-    a studio.
+    ``expect_room`` is called before the work for a drawing. ``many``: it can hold several puzzles; ``still``:
+    it can show a grid; ``animated``: it can show the puzzle being solved; ``linked``: it can link to a
+    studio.
     """
 
     name: str
@@ -37,23 +37,23 @@ class DrawingKind:
     expect_room: ExpectRoom = _any_size
     many: bool = False
     still: bool = True
-    moving: bool = False
+    animated: bool = False
     linked: bool = False
 
 
 def kind_named(name: str) -> DrawingKind:
-    """The kind with this name. Raises ``UnknownName``, with the names there are."""
+    """Return the kind with this name. Raises ``UnknownName``, listing the names."""
     if name.lower() not in KINDS:
         raise UnknownName.among("kind of drawing", name, KINDS)
     return KINDS[name.lower()]
 
 
 def kind_of(path: str) -> DrawingKind:
-    """The kind for a file's suffix. Raises ``UnknownName``, with the suffixes there are."""
+    """Return the kind for a file's suffix. Raises ``UnknownName``, listing the suffixes."""
     suffix = PurePath(path).suffix
     if suffix.lower().lstrip(".") not in KINDS:
         names = ", ".join(f".{name}" for name in KINDS)
-        raise UnknownName(f"the suffix of '{path}' does not tell what to draw: expected one of {names}")
+        raise UnknownName(f"unknown suffix of '{path}'; choose {names}")
     return kind_named(suffix.lstrip("."))
 
 
@@ -102,7 +102,7 @@ def _pdf(sheets: Sequence[PuzzleSheet], style: Style, notify: Notify) -> bytes:
 def _html(sheets: Sequence[PuzzleSheet], style: Style, _: Notify) -> bytes:
     from nonosat.drawing import play_page
 
-    return play_page.draw(sheets[0], link=style.link).encode()
+    return play_page.draw(sheets[0], studio_url=style.studio_url).encode()
 
 
 def _txt(sheets: Sequence[PuzzleSheet], style: Style, _: Notify) -> bytes:
@@ -116,10 +116,10 @@ def _txt(sheets: Sequence[PuzzleSheet], style: Style, _: Notify) -> bytes:
 KINDS = {
     kind.name: kind
     for kind in (
-        DrawingKind("svg", _svg, _room_in_svg, moving=True),
+        DrawingKind("svg", _svg, _room_in_svg, animated=True),
         DrawingKind("png", _png, _room_in_png),
         DrawingKind("pdf", _pdf, many=True, linked=True),
-        DrawingKind("gif", _gif, _room_in_gif, still=False, moving=True),
+        DrawingKind("gif", _gif, _room_in_gif, still=False, animated=True),
         DrawingKind("html", _html, linked=True),
         DrawingKind("txt", _txt, many=True),
     )

@@ -1,4 +1,4 @@
-"""The code of a link to a puzzle, to be printed: a QR code, where it is not too dense for a telephone.
+"""Printed QR codes of links to puzzles, unless they would be too dense for a phone.
 
 ``segno`` makes the codes (ISO/IEC 18004).
 """
@@ -13,17 +13,15 @@ from nonosat.model.errors import MissingExtra
 #: with 130, and codes with modules of 0.33 mm not from all pages with 200.
 _MODULE = 0.4
 #: The largest code: a larger one takes the room of the puzzle. With modules of that size it holds a link of
-#: about 700 characters, the clues of 42×42 cells without any order.
+#: about 700 characters, the clues of 42×42 random cells.
 _MOST_MM = 40.0
-#: The white border that the standard asks for, in modules and in mm.
+#: The white border required by the standard, in modules and in mm.
 _BORDER_MODULES = 4
 BORDER = _BORDER_MODULES * _MODULE
 
 
 class LinkCode(NamedTuple):
-    """A code with its border: its side in mm, and its dark stretches: left, top and width, and the height of
-    each.
-    """
+    """A code with its border: its side in mm, its dark stretches (left, top and width), and their height."""
 
     side: float
     dark: tuple[tuple[float, float, float], ...]
@@ -31,7 +29,7 @@ class LinkCode(NamedTuple):
 
 
 def code_of(link: str) -> LinkCode | None:
-    """The code of a link; ``None`` where it would be too dense. Raises ``MissingExtra``."""
+    """Return the code of a link; ``None`` if it would be too dense. Raises ``MissingExtra``."""
     try:
         import segno
     except ModuleNotFoundError:
@@ -52,7 +50,7 @@ def code_of(link: str) -> LinkCode | None:
 
 
 def _stretches(modules: bytes) -> list[tuple[int, int]]:
-    """The first of each stretch of dark modules, and the one behind its last."""
+    """Return each stretch of dark modules as a half-open interval."""
     found = []
     at = modules.find(1)
     while at >= 0:

@@ -1,4 +1,4 @@
-"""How grids, puzzles and results show themselves in notebooks."""
+"""Grids, puzzles and results displayed in notebooks."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _LEAST_CELL = 6
 
 @singledispatch
 def svg_of(value: Drawable) -> str | None:
-    """A grid, or a puzzle with clues and given cells, as SVG; ``None`` when it is too large to look at."""
+    """Return a grid, or a puzzle with clues and givens, as SVG; ``None`` when it is too large to read."""
     raise InvalidType(f"expected a grid or a puzzle, not {value!r}")
 
 
@@ -37,7 +37,7 @@ def _(grid: Grid) -> str | None:
 
 @svg_of.register
 def _(puzzle: Puzzle) -> str | None:
-    return drawn(PuzzleSheet.of(puzzle).picture, puzzle)
+    return drawn(PuzzleSheet.of(puzzle).grid, puzzle)
 
 
 @svg_of.register
@@ -47,9 +47,9 @@ def _(result: Result) -> str | None:
 
 
 def html_of(value: Drawable) -> str | None:
-    """A drawing as HTML, with a caption if it is of a puzzle; ``None`` when it is too large to look at.
+    """Return a drawing as HTML, for a puzzle with a caption; ``None`` when it is too large to read.
 
-    Of a result its sentence, and the boards that are not too large.
+    For a result its sentence, and the boards that are not too large.
     """
     if isinstance(value, Result):
         return figure(str(value), value.boards())
@@ -61,7 +61,7 @@ def html_of(value: Drawable) -> str | None:
 
 
 def figure(caption: str, boards: Iterable[ShownBoard], steps: Sequence[str] = ()) -> str:
-    """A caption, the boards that are not too large, and a list of steps."""
+    """Return a caption, the boards that are not too large, and a list of steps."""
     drawings = "".join(f"{drawing}\n" for drawing in starmap(drawn, boards) if drawing)
     listed = "".join(f"<li>{markup(step)}</li>\n" for step in steps)
     listed = f"<ol>\n{listed}</ol>\n" if listed else ""
@@ -69,7 +69,7 @@ def figure(caption: str, boards: Iterable[ShownBoard], steps: Sequence[str] = ()
 
 
 def drawn(grid: Grid, puzzle: Puzzle | None = None, highlights: Sequence[Highlight] = ()) -> str | None:
-    """A grid as SVG, with the clues of a puzzle if there is one; ``None`` when it is too large to look at."""
+    """Return a grid as SVG, with the clues of a puzzle if given; ``None`` when it is too large to read."""
     clues = puzzle is not None
     if puzzle is None:
         palette = Palette.of_letters(grid.letters)

@@ -1,8 +1,7 @@
-"""HTML pages, each of which is one file that holds its style, scripts, words and data.
+"""HTML pages, each one file with its style, scripts, words and data.
 
-With scripts turned off a page still serves as paper does: it shows the drawing of its puzzle, which the
-script replaces. The pages themselves are ``play_page``, ``steps_page`` and ``scan_page``; their scripts are
-in ``nonosat.drawing.web``.
+Without scripts a page shows the drawing of its puzzle, which the script replaces. The pages are
+``play_page``, ``steps_page`` and ``scan_page``; their scripts are in ``nonosat.drawing.web``.
 """
 
 from __future__ import annotations
@@ -27,28 +26,28 @@ from nonosat.model.rgb_colour import hex_of
 
 
 def name_of(puzzle: Puzzle, language: str = "en") -> str:
-    """The title of a puzzle, or else its size, in a language by its code."""
+    """Return the title of a puzzle, or else its size in words of a language, by its code."""
     return puzzle.title or words(language)["page.untitled"].format(size=puzzle.size)
 
 
 def about(puzzle: Puzzle) -> str:
-    """A line with size, author and rights, as HTML."""
+    """Return a line with size, author and rights, as HTML."""
     parts = [puzzle.size, puzzle.author, puzzle.copyright, puzzle.licence]
     return " · ".join(markup(part) for part in parts if part)
 
 
 def colour_name(palette: Palette, number: int) -> str:
-    """What screen readers say for a colour: its name, or 'colour' and its letter."""
+    """Return the name of a colour for screen readers: its name, or 'colour' and its letter."""
     name = palette.word(number)
     return name if len(name) > 1 else f"colour {name}"
 
 
-#: A page may load nothing but what it holds, so that neither a mistake nor a hostile title reaches out.
+#: A page may load nothing from outside, so that neither a mistake nor a hostile title can.
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:"
 
 
 def head(title: str, style: str) -> str:
-    """The page up to its body; ``style`` is CSS."""
+    """Return the page up to its body; ``style`` is CSS."""
     return f"""<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -66,13 +65,13 @@ def head(title: str, style: str) -> str:
 
 
 #: Every cell is an element, and browsers slow down with their number. A choice, not a measurement: 316×316
-#: cells are more than anyone plays by hand.
+#: cells are more than people play by hand.
 _MOST_CELLS = 100_000
 
 
 def data_of(sheet: PuzzleSheet) -> dict[str, Any]:
-    """The puzzle in nonosat's own format, without its picture but with words for its colours, and the cells
-    at the start.
+    """Return the puzzle in nonosat's own format, without its goal but with names for its colours, and the
+    cells at the start.
 
     Raises ``UnsupportedPuzzle`` when the puzzle is too large for browsers.
     """
@@ -81,11 +80,11 @@ def data_of(sheet: PuzzleSheet) -> dict[str, Any]:
         raise UnsupportedPuzzle(
             f"a page with {puzzle.size} cells is too large for browsers: draw it as a PNG"
         )
-    return {"puzzle": as_json(with_words(puzzle)), "start": cells_data(sheet.picture)}
+    return {"puzzle": as_json(with_words(puzzle)), "start": cells_data(sheet.grid)}
 
 
 def with_words(puzzle: Puzzle) -> Puzzle:
-    """The puzzle without its picture; each of several colours has a name."""
+    """Return the puzzle without its goal and saved marks; each of several colours has a name."""
     palette = puzzle.palette
     if len(palette) > 1:
         names = tuple(colour_name(palette, number) for number in range(1, len(palette) + 1))
@@ -94,23 +93,23 @@ def with_words(puzzle: Puzzle) -> Puzzle:
 
 
 def cells_data(grid: Grid) -> list[int]:
-    """The cells of a grid, row by row: -1 for undecided, 0 for blank, 1, … for the colours."""
+    """Return the cells of a grid, row by row: -1 for undecided, 0 for blank, 1, … for the colours."""
     return [-1 if value == UNDECIDED else value for value in grid.cells]
 
 
 def fingerprint(data: Mapping[str, Any]) -> str:
-    """A key that identifies what a page shows, under which browsers store what the reader does."""
-    # Of the digest 80 bits: enough that no two pages share a key.
+    """Return the key of a page's content, under which browsers store the reader's marks."""
+    # 80 bits of the digest make collisions negligible.
     return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()[:20]
 
 
 def document(
     palette: Palette, *, title: str, heading: str, kind: str, paper: str, data: dict[str, Any]
 ) -> str:
-    """A whole page.
+    """Return a whole page.
 
-    ``heading`` and ``paper`` are HTML: what stands above, and what is there without scripts. ``kind`` names
-    the shell that runs, which works on ``data``.
+    ``heading`` and ``paper`` are HTML: the heading, and the content without scripts. ``kind`` names the shell
+    script, which works on ``data``.
     """
     script = script_of(f"shells/{kind}.js")
     style = f"{_variables(palette)}\n{text_of('style/page.css')}"
@@ -129,7 +128,7 @@ def document(
 
 
 def _variables(palette: Palette) -> str:
-    """The colours of both themes as CSS variables, and rules that fill cells."""
+    """Return the colours of both themes as CSS variables, and rules for shaded cells."""
     filled = "\n".join(
         f"td.v{number}, .swatch.v{number} {{ background-color: var(--colour-{number}); "
         f"color: var(--on-colour-{number}) }}"
@@ -149,7 +148,7 @@ def _declared(palette: Palette, theme: Theme) -> str:
 
 
 def _embedded(data: dict[str, Any]) -> str:
-    """JSON that cannot close the element it is in, with escapes for what HTML forbids even there."""
+    """Return JSON that cannot close its HTML element, with characters that HTML forbids escaped."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     for character in {"<", "\u2028", "\u2029", *FORBIDDEN.findall(text)}:
         text = text.replace(character, json.dumps(character)[1:-1] if character != "<" else "\\u003c")

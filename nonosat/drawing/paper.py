@@ -1,5 +1,5 @@
-"""Paper: lengths as people write them, and where a board goes: on one page if it can be read there, else cut
-into parts to glue together.
+"""Paper: lengths with units, and the placement of a board on pages: on one if it is readable there, else in
+parts to glue together.
 
 Lengths on paper are in millimetres, lengths on the board in cells.
 """
@@ -23,14 +23,14 @@ _LENGTH = re.compile(rf"{_NUMBER} ?{_UNIT}", re.IGNORECASE)
 _RECTANGLE = re.compile(rf"{_NUMBER} ?{_UNIT}? ?[x×] ?{_NUMBER} ?{_UNIT}", re.IGNORECASE)
 
 
-#: What messages ask for.
+#: The expectation in messages.
 A_LENGTH = "a length with its unit, like 5mm or 0.25in"
 
 
 def millimetres(
     text: str, source: str, *, least: float = 0.0, most: float = 5000.0, like: str = A_LENGTH
 ) -> float:
-    """The length in millimetres; raises ``InputError``, which names ``source``.
+    """Return the length in millimetres; raises ``InputError``, naming ``source``.
 
     >>> millimetres("1.5cm", "--margin"), millimetres("0.5in", "--margin")
     (15.0, 12.7)
@@ -45,7 +45,7 @@ def millimetres(
 
 
 def rectangle(text: str) -> tuple[float, float] | None:
-    """Width and height in millimetres of text like ``6x9in``; ``None`` if it is something else.
+    """Return width and height in millimetres of text like ``6x9in``; ``None`` for other text.
 
     >>> rectangle("148x210mm"), rectangle("A5")
     ((148.0, 210.0), None)
@@ -67,10 +67,10 @@ SIZES = {
     "tabloid": (279.4, 431.8),
 }
 
-#: The sides that paper may have: less leaves no room for a puzzle, more cannot be said in a PDF.
+#: The bounds for sides of paper: less leaves no room for a puzzle, more exceeds the limits of PDF.
 _LEAST_SIDE, _MOST_SIDE = 60.0, 5000.0
 
-#: What stays free on all sides: common printers cannot print the outer 4 to 6 mm.
+#: The margin on all sides: common printers cannot print the outer 4 to 6 mm.
 MARGIN = 8.0
 #: The room for a title with a line under it, and for a line at the foot of the page.
 HEADING, FOOT = 15.0, 6.0
@@ -78,15 +78,15 @@ HEADING, FOOT = 15.0, 6.0
 _MOST = 10.0
 #: The smallest cell, in which numbers have 4.5 points: smaller print is hard to read.
 _LEAST = 2.55
-#: The cell of parts to glue together, in which numbers have 5.6 points. Larger ones would take more pages.
+#: The cell of parts to glue together, with numbers of 5.6 points. Larger ones would take more pages.
 _PART = 3.2
 #: The least room for a part, in cells: less would cut numbers into pieces.
 _LEAST_PART = 2.0
 #: The gap between strips on one page: room for scissors.
 _BETWEEN = 6.0
-#: A choice: nobody glues more pages than this together.
+#: The most pages to glue together: a choice.
 _MOST_PAGES = 60
-#: A page is turned on its side only if its cells become larger by this factor, since most printouts are in
+#: A page is in landscape only if its cells become larger by this factor, since most printouts are in
 #: portrait. A choice, not a measurement.
 _WORTH_TURNING = 1.2
 
@@ -101,14 +101,14 @@ class Window(NamedTuple):
 
 
 class Placement(NamedTuple):
-    """A part of a board, and where its top left corner goes, in mm from the page's top left corner."""
+    """A part of a board, and the place of its top left corner, in mm from the page's top left corner."""
 
     window: Window
     across: float
     down: float
 
     def moved(self, across: float, down: float) -> Placement:
-        """The part, moved by so much to the right and down."""
+        """Return the part, moved to the right and down."""
         return self._replace(across=self.across + across, down=self.down + down)
 
 
@@ -122,28 +122,27 @@ class PaperPage(NamedTuple):
 
 
 def paper_named(name: str) -> tuple[float, float]:
-    """Width and height of a paper, by its name or like ``6x9in``.
+    """Return width and height of a paper, by its name or like ``6x9in``.
 
-    Raises ``UnknownName``, with the names there are, also for paper of a size that no PDF has.
+    Raises ``UnknownName``, listing the names, also for sizes out of bounds.
     """
     if name.lower() in SIZES:
         return SIZES[name.lower()]
     size = rectangle(name)
     if size is None:
-        raise UnknownName.among("paper", name, SIZES, ", or a size like 6x9in")
+        raise UnknownName.among("paper size", name, SIZES, ", or a size like 6x9in")
     if not (min(size) >= _LEAST_SIDE and max(size) <= _MOST_SIDE):
-        raise UnknownName(f"no paper of {name}: expected sides from {_LEAST_SIDE:g} to {_MOST_SIDE:g} mm")
+        raise UnknownName(f"invalid paper size '{name}': sides are {_LEAST_SIDE:g} to {_MOST_SIDE:g} mm")
     return size
 
 
 def pages_for(
     board: Board, paper: tuple[float, float], *, cell: float | None = None, below: float = 0.0
 ) -> list[PaperPage]:
-    """The pages that a board takes: one, in portrait or landscape, if its numbers can be read there.
+    """Return the pages of a board: one, in portrait or landscape, if its numbers are readable there.
 
-    ``cell`` is the side of a cell, ``None`` for the largest that fits; ``below`` is room that is kept free
-    above the foot of each page. Raises ``UnsupportedPuzzle`` when the board takes more pages than anyone
-    would glue together.
+    ``cell`` is the side of a cell, ``None`` for the largest that fits; ``below`` is free room above the foot
+    of each page. Raises ``UnsupportedPuzzle`` when the board takes too many pages.
     """
     upright, sideways = paper, paper[::-1]
     most = cell or _MOST
@@ -163,19 +162,19 @@ def pages_for(
 
 
 def largest_cell(board: Board, room: tuple[float, float]) -> float:
-    """The side of the largest cells with which a board fits a room, its width and height."""
+    """Return the side of the largest cells with which a board fits a room (width and height)."""
     return min(room[0] / board.width, room[1] / board.height)
 
 
 def whole(board: Board) -> Window:
-    """All of a board."""
+    """Return all of a board."""
     return Window(0, 0, board.width, board.height)
 
 
 def parts_of(board: Board, room: tuple[float, float], cell: float = _PART) -> list[tuple[Placement, ...]]:
-    """The parts of a board, page by page, when each has that room, in mm from its top left corner.
+    """Return the parts of a board, page by page, each page with this room, in mm from its top left corner.
 
-    Parts go row by row; narrow strips share a page. Raises ``UnsupportedPuzzle`` for too many pages.
+    Parts are ordered row by row; narrow strips share a page. Raises ``UnsupportedPuzzle`` for too many pages.
     """
     width, height = room
     if min(room) < _LEAST_PART * cell:
@@ -202,7 +201,9 @@ def parts_of(board: Board, room: tuple[float, float], cell: float = _PART) -> li
 
 
 def clipped(shapes: Iterable[Shape], window: Window) -> Iterator[Shape]:
-    """The parts of shapes that lie in a window; a number or dot is whole, and in the window of its centre."""
+    """Yield the parts of shapes in a window; numbers and dots are not cut but belong to the window of their
+    centre.
+    """
     for shape in shapes:
         if isinstance(shape, BoardBox):
             left, top = max(shape.left, window.left), max(shape.top, window.top)
@@ -224,7 +225,9 @@ def _room(size: tuple[float, float], below: float) -> tuple[float, float]:
 
 
 def _cuts(band: float, slot: float, end: float, room: float) -> Sequence[tuple[float, float]]:
-    """Stretches of at most ``room`` from 0 to ``end``, cut between numbers or after every fifth line."""
+    """Return stretches of at most ``room`` from 0 to ``end``, cut between numbers or after every fifth
+    line.
+    """
     places: list[float] = []
     if slot:
         places += [band - number * slot for number in range(int(band / slot), 0, -1)]

@@ -1,4 +1,4 @@
-"""Options for what is printed: the paper, fonts and lines, and links to a studio."""
+"""Options for print: paper, fonts and lines, and links to a studio."""
 
 from __future__ import annotations
 
@@ -13,33 +13,33 @@ from nonosat.model.abilities import known_names
 from nonosat.model.abilities.fields import OUTPUT, TUNING, OnDisk, WrongOption
 from nonosat.model.errors import InputError
 
-#: The thickest line that is taken for one.
+#: The largest line width.
 _MOST_MM = 5.0
 _ADDRESS = re.compile(r"https?://[^\s#<>\"]+")
-#: More leaves no room for a puzzle.
+#: The longest address: a longer one leaves no room for a puzzle.
 _LONGEST = 300
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LineThickness:
-    """The thickness of lines on paper, in mm; ``None`` for the usual share of a cell."""
+class LineWidths:
+    """The widths of lines on paper, in mm; ``None`` for the usual share of a cell."""
 
     thin: float | None = None
     thick: float | None = None
     frame: float | None = None
 
 
-#: Lines as thick as cells suggest.
-USUAL_LINES = LineThickness()
+#: The usual widths for the size of cells.
+USUAL_LINES = LineWidths()
 
 
-def lines_of(text: str) -> LineThickness:
-    """The thickness of lines; raises ``InputError``."""
+def lines_of(text: str) -> LineWidths:
+    """Return the widths of lines; raises ``InputError``."""
     parts = text.split(",")
     if len(parts) != 3:
         raise InputError("expected three lengths, like 0.1mm,0.3mm,0.5mm", found=text, source="--lines")
     thin, thick, frame = (millimetres(part, "--lines", least=0.01, most=_MOST_MM) for part in parts)
-    return LineThickness(thin=thin, thick=thick, frame=frame)
+    return LineWidths(thin=thin, thick=thick, frame=frame)
 
 
 PaperName = Annotated[
@@ -69,8 +69,8 @@ FontFiles = Annotated[
     ),
     OnDisk(reads="files"),
 ]
-LineWidths = Annotated[
-    LineThickness,
+LineWidthsOption = Annotated[
+    LineWidths,
     Option(
         metavar="THIN,THICK,FRAME",
         show_default=False,
@@ -82,18 +82,18 @@ LineWidths = Annotated[
 
 
 def studio_address(text: str) -> str:
-    """The address of a studio; raises ``WrongOption``."""
+    """Return the address of a studio; raises ``WrongOption``."""
     if not _ADDRESS.fullmatch(text) or len(text) > _LONGEST:
         raise WrongOption(
-            f"expected an address like 'https://puzzles.example/', found '{text:.60}'", of="--link"
+            f"expected an address like 'https://puzzles.example/', found '{text:.60}'", of="--studio-url"
         )
     return text
 
 
-LinkBase = Annotated[
+StudioUrl = Annotated[
     str | None,
     Option(
-        "--link",
+        "--studio-url",
         metavar="BASE",
         parser=studio_address,
         rich_help_panel=OUTPUT,

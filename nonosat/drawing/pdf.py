@@ -1,4 +1,4 @@
-"""Puzzles on paper, as PDF: one per page."""
+"""Puzzles as PDF, one per page."""
 
 from __future__ import annotations
 
@@ -21,30 +21,30 @@ from nonosat.model.puzzle import Puzzle
 if TYPE_CHECKING:
     from nonosat.drawing.pdf_canvas import Canvas
 
-#: The room for a line in place of a code, in mm.
+#: The room for a line instead of a code, in mm.
 _WORDS = 5.0
 
 
 def ignore(_: str) -> None:
-    """Hears remarks and does nothing."""
+    """Ignore notes."""
 
 
 def draw(
     sheets: Sequence[PuzzleSheet], style: Style = USUAL, *, notify: Callable[[str], None] = ignore
 ) -> bytes:
-    """The bytes of a PDF file, one puzzle per page; ``notify`` hears of characters that no font can draw.
+    """Return the bytes of a PDF file, one puzzle per page; ``notify`` receives characters that no font can
+    draw.
 
-    A puzzle whose numbers would be too small on one page is split over several, to be glued together.
-    Raises ``MissingExtra`` without the libraries, ``UnknownName`` for an unknown paper, ``InputError`` for a
-    font that cannot be used, and ``UnsupportedPuzzle`` when a puzzle is too large for any reasonable number
-    of pages.
+    A puzzle whose numbers would be too small on one page is split over several, to be glued together. Raises
+    ``MissingExtra`` without the libraries, ``UnknownName`` for an unknown paper, ``InputError`` for an
+    unusable font, and ``UnsupportedPuzzle`` when a puzzle takes too many pages.
     """
     size = paper_named(style.paper)
     fonts = Fonts.loaded(style.fonts)
     from nonosat.drawing.pdf_canvas import GREY, Canvas, Paper
 
     boards = [Board.of(sheet.puzzle, clues=style.clues, letters=style.letters) for sheet in sheets]
-    links = [_StudioLink.of(sheet.puzzle, style.link) for sheet in sheets]
+    links = [_StudioLink.of(sheet.puzzle, style.studio_url) for sheet in sheets]
     pages = [
         pages_for(board, size, cell=style.cell_mm, below=link.room if link else 0.0)
         for board, link in zip(boards, links, strict=True)
@@ -57,10 +57,10 @@ def draw(
             zip(sheets, boards, links, pages, strict=True), 1
         ):
             colours = roles(sheet.puzzle.palette)
-            # The parts of a board have cells of one size, and so all its shapes in common.
+            # The parts of a board have cells of one size, and share all shapes.
             shapes_by_cell = {
                 cell: list(
-                    with_lines(board, style.lines, cell).shapes(sheet.picture, highlights=sheet.highlights)
+                    with_lines(board, style.lines, cell).shapes(sheet.grid, highlights=sheet.highlights)
                 )
                 for cell in {page.cell for page in its_pages}
             }
@@ -69,7 +69,7 @@ def draw(
                 centre, room = page.width / 2, page.width - 2 * MARGIN
                 title = _title(sheet.puzzle, number if len(sheets) > 1 else None)
                 canvas.text(title, centre, MARGIN + 5, 15, align="centre", room=room)
-                notes = (*_about(sheet.puzzle), _parting(part, len(its_pages), len(page.placements)))
+                notes = (*_about(sheet.puzzle), _split_note(part, len(its_pages), len(page.placements)))
                 about = " · ".join(filter(None, notes))
                 canvas.text(about, centre, MARGIN + 10, 8.5, align="centre", room=room, colour=GREY)
                 for placement in page.placements:
@@ -86,7 +86,7 @@ def draw(
 
 
 class _StudioLink(NamedTuple):
-    """What leads from a page to a studio with its puzzle: a code, or the address of the studio."""
+    """The link from a page to its puzzle in a studio: a code, or the address of the studio."""
 
     link: str
     address: str
@@ -94,7 +94,7 @@ class _StudioLink(NamedTuple):
 
     @classmethod
     def of(cls, puzzle: Puzzle, address: str | None) -> Self | None:
-        """The link of a puzzle at an address, if there is one."""
+        """Return the link of a puzzle at an address, if there is one."""
         if address is None:
             return None
         link = link_of(puzzle, address)
@@ -102,11 +102,11 @@ class _StudioLink(NamedTuple):
 
     @property
     def room(self) -> float:
-        """What it needs above the foot of a page, in mm."""
+        """The room that it needs above the foot of a page, in mm."""
         return _WORDS if self.code is None else self.code.side
 
     def write(self, canvas: Canvas, height: float) -> None:
-        """Writes it at the foot of a page of that height."""
+        """Draw it at the foot of a page of this height."""
         from nonosat.drawing.pdf_canvas import GREY
 
         foot = height - MARGIN - FOOT
@@ -124,14 +124,14 @@ def _title(puzzle: Puzzle, number: int | None) -> str:
 
 
 def _about(puzzle: Puzzle) -> list[str]:
-    """The texts under the title: size, author and rights."""
+    """Return the texts under the title: size, author and rights."""
     size = puzzle.size if puzzle.title else ""
     texts = (size, puzzle.author, puzzle.copyright, puzzle.licence)
     return [one_line(text) for text in texts if text]
 
 
-def _parting(part: int, parts: int, strips: int) -> str:
-    """Which part of a board this page has, and why it is split; empty if it is not."""
+def _split_note(part: int, parts: int, strips: int) -> str:
+    """Return the sentence about the part of a board on this page, and why it is split; empty if it is not."""
     if parts > 1:
-        return f"part {part} of {parts} to glue together: on one page its numbers could not be read"
-    return f"in {strips} strips: in one its numbers could not be read" if strips > 1 else ""
+        return f"part {part} of {parts} to glue together: on one page its numbers would be too small"
+    return f"in {strips} strips: in one its numbers would be too small" if strips > 1 else ""

@@ -1,4 +1,4 @@
-"""A PDF that is written page by page: text in any script, the shapes of boards, the boxes of print shops.
+"""A PDF written page by page: text in any script, the shapes of boards, trim and bleed boxes.
 
 Lengths are in mm, measured from the top left corner of the trimmed page; sizes of text are in points.
 """
@@ -29,9 +29,9 @@ except ModuleNotFoundError:
 POINTS = 72 / 25.4
 BLACK: Rgb = (0, 0, 0)
 GREY: Rgb = (89, 89, 89)
-#: The thinnest line: a quarter of a point, the least that print shops promise to print.
+#: The thinnest line: a quarter of a point, the least that print shops guarantee.
 _HAIRLINE = 0.09
-#: Cut marks: how long they are, and how far they stay from the trimmed page unless there is more bleed.
+#: Crop marks: their length, and their distance from the trimmed page unless there is more bleed.
 _MARK, _GAP = 5.0, 2.0
 #: The smallest share of its size to which a text shrinks before it is cut short.
 _SMALLEST = 0.6
@@ -40,7 +40,7 @@ _DATE = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 class Paper(NamedTuple):
-    """The size of trimmed pages, the bleed around them, and whether there are cut marks outside."""
+    """The size of trimmed pages, the bleed around them, and whether there are crop marks outside."""
 
     width: float
     height: float
@@ -49,12 +49,12 @@ class Paper(NamedTuple):
 
     @property
     def around(self) -> float:
-        """What lies around the trimmed page, on each side."""
+        """The width of the surroundings of the trimmed page."""
         return max(self.bleed, _GAP) + _MARK if self.marks else self.bleed
 
 
 class _Document(FPDF):
-    """A document that finds fonts for what its main font lacks."""
+    """A document with fallback fonts for characters that its main font lacks."""
 
     def __init__(self, fonts: Fonts) -> None:
         super().__init__(unit="mm")
@@ -68,7 +68,9 @@ class _Document(FPDF):
         self._plan: dict[str, str] = {}
 
     def family_of(self, path: str) -> str:
-        """The name in this document of the font in a file; raises ``InputError`` if it cannot be used."""
+        """Return the name in this document of the font in a file; raises ``InputError`` if it cannot be
+        used.
+        """
         if path not in self._families:
             family = f"f{len(self._families)}"
             try:
@@ -79,18 +81,18 @@ class _Document(FPDF):
         return self._families[path]
 
     def prepare(self, text: str) -> str:
-        """The text as it can be drawn, with a font ready for each of its characters."""
-        text = normalize("NFC", text)  # fpdf2 shapes accents of their own apart from their letters
+        """Return the drawable text, and prepare a font for each of its characters."""
+        text = normalize("NFC", text)  # fpdf2 shapes combining accents apart from their letters
         self._plan = {each: self.family_of(path) for each, path in self._found.plan(text).items()}
         return self._found.drawable(text)
 
     def get_fallback_font(self, char: str, style: str = "") -> str | None:  # noqa: ARG002 - of the base class
-        """The font for a character that the main font lacks."""
+        """Return the font for a character that the main font lacks."""
         return self._plan.get(char)
 
 
 class Canvas:
-    """A document and the page that is being written. It must be closed."""
+    """A document and its current page. It must be closed."""
 
     def __init__(self, fonts: Fonts, *, title: str, author: str = "") -> None:
         self._fonts = fonts
@@ -105,7 +107,7 @@ class Canvas:
         self._numbers = self._pdf.family_of(fonts.numbers.path)
         self._paper = Paper(0, 0)
         self._shift = (0.0, 0.0)
-        #: The widths of texts of one point, which is what most of the time would go into.
+        #: The widths of texts at one point, cached because they would take most of the time.
         self._widths: dict[str, float] = {}
 
     @property
@@ -114,7 +116,7 @@ class Canvas:
         return len(self._pdf.pages)
 
     def begin(self, paper: Paper) -> None:
-        """Starts a page."""
+        """Start a page."""
         self._paper, around = paper, paper.around
         self._shift = (around, around)
         width, height = paper.width + 2 * around, paper.height + 2 * around
@@ -125,11 +127,11 @@ class Canvas:
             numbers = " ".join(f"{corner * POINTS:.2f}" for corner in corners)
             setattr(page, name, f"[{numbers}]")  # written as TrimBox and BleedBox, like every attribute
         if paper.marks:
-            self._cut_marks(width, height)
+            self._crop_marks(width, height)
 
     @contextmanager
     def turned(self) -> Iterator[None]:
-        """A block whose lengths are measured on the page turned on its side, with its top at the left."""
+        """Measure lengths in a block on the page turned on its side, with its top at the left."""
         left, top = self._shift
         foot = top + self._paper.height
         with self._pdf.rotation(90, left, foot):
@@ -140,13 +142,13 @@ class Canvas:
                 self._shift = (left, top)
 
     def width(self, text: str, size: float) -> float:
-        """The width of a line of text, in mm."""
+        """Return the width of a line of text, in mm."""
         if text not in self._widths:
             self._widths[text] = self._pdf.get_string_width(self._ready(text, 1.0))
         return self._widths[text] * size
 
     def lines(self, text: str, size: float, room: float, *, most: int) -> list[str]:
-        """The text in at most so many lines that fit the room; what is too long ends in an ellipsis."""
+        """Return the text in at most ``most`` lines that fit the room; longer text ends in an ellipsis."""
         lines: list[str] = []
         rest = text
         while rest:
@@ -171,9 +173,9 @@ class Canvas:
         room: float | None = None,
         colour: Rgb = BLACK,
     ) -> None:
-        """Writes a line on the baseline ``down``.
+        """Write a line on the baseline ``down``.
 
-        If it is wider than the ``room`` its font is smaller; if that is not enough it ends in an ellipsis.
+        If it is wider than the ``room`` its font shrinks; if that is not enough it ends in an ellipsis.
         """
         if not text:
             return
@@ -192,18 +194,18 @@ class Canvas:
         pdf.cell(w=pdf.get_string_width(ready), h=pdf.font_size, text=ready)
 
     def box(self, left: float, top: float, width: float, height: float, colour: Rgb) -> None:
-        """A filled rectangle."""
+        """Draw a filled rectangle."""
         self._pdf.set_fill_color(*colour)
         self._pdf.rect(self._shift[0] + left, self._shift[1] + top, width, height, style="F")
 
     def frame(self, left: float, top: float, width: float, height: float, thickness: float) -> None:
-        """The outline of a rectangle."""
+        """Draw the outline of a rectangle."""
         self._pdf.set_draw_color(*GREY)
         self._pdf.set_line_width(thickness)
         self._pdf.rect(self._shift[0] + left, self._shift[1] + top, width, height, style="D")
 
     def polygon(self, points: Sequence[tuple[float, float]], *, filled: bool) -> None:
-        """A polygon, filled or as an outline."""
+        """Draw a polygon, filled or as an outline."""
         self._pdf.set_draw_color(*GREY)
         self._pdf.set_fill_color(*GREY)
         self._pdf.set_line_width(2 * _HAIRLINE)
@@ -211,28 +213,28 @@ class Canvas:
         self._pdf.polygon(moved, style="DF" if filled else "D")
 
     def mark(self, title: str, level: int = 0) -> None:
-        """Adds this page to the outline of the document."""
+        """Add this page to the outline of the document."""
         self._pdf.start_section(title, level=level)
 
     def link(self, left: float, top: float, width: float, height: float, page: int) -> None:
-        """Makes a rectangle lead to a page, which may be yet to come."""
+        """Link a rectangle to a page, which need not exist yet."""
         target = self._pdf.add_link(page=page)
         self._pdf.link(self._shift[0] + left, self._shift[1] + top, width, height, target)
 
     def code(self, code: LinkCode, left: float, top: float, link: str) -> None:
-        """A code, which is a link itself in what shows the page on a screen."""
+        """Draw a code that is also a link on screens."""
         for across, down, width in code.dark:
             self.box(left + across, top + down, width, code.height, BLACK)
         self.address(left, top, code.side, code.side, link)
 
     def address(self, left: float, top: float, width: float, height: float, link: str) -> None:
-        """Makes a rectangle lead to an address."""
+        """Link a rectangle to an address."""
         self._pdf.link(self._shift[0] + left, self._shift[1] + top, width, height, link)
 
     def paint(
         self, shapes: Iterable[Shape], placement: Placement, cell: float, colours: Mapping[str, Rgb]
     ) -> None:
-        """Paints the shapes of a board whose cells are so large."""
+        """Paint the shapes of a board with cells of this side."""
         pdf = self._pdf
         left = self._shift[0] + placement.across - placement.window.left * cell
         top = self._shift[1] + placement.down - placement.window.top * cell
@@ -264,27 +266,25 @@ class Canvas:
                 pdf.text(left + shape.across * cell - width / 2, foot, shape.text)
 
     def data(self) -> bytes:
-        """The bytes of the document, which is then done."""
+        """Return the bytes of the finished document."""
         return bytes(self._pdf.output())
 
     def close(self) -> None:
-        """Closes the files of the fonts."""
+        """Close the files of the fonts."""
         for font in self._pdf.fonts.values():
             if isinstance(font, TTFFont):
                 font.close()
 
     def _ready(self, text: str, size: float) -> str:
-        """The text as it can be drawn, with its fonts set."""
+        """Return the drawable text, and set its fonts."""
         ready = self._pdf.prepare(text)
         self._pdf.set_font(self._main, size=size)
         return ready
 
     def _fitting(self, text: str, size: float, room: float) -> int:
-        """How many characters of the text, at least one, fit the room."""
+        """Return the number of characters of the text that fit the room, at least one."""
         low, high = 1, 64
-        while (
-            high < len(text) and self.width(text[:high], size) <= room
-        ):  # no more of a long text is measured
+        while high < len(text) and self.width(text[:high], size) <= room:  # do not measure all of a long text
             low, high = high, 2 * high
         high = min(high, len(text))
         if self.width(text[:high], size) <= room:
@@ -297,7 +297,7 @@ class Canvas:
                 high = middle - 1
         return low
 
-    def _cut_marks(self, width: float, height: float) -> None:
+    def _crop_marks(self, width: float, height: float) -> None:
         pdf, around = self._pdf, self._paper.around
         pdf.set_draw_color(*BLACK)
         pdf.set_line_width(_HAIRLINE)

@@ -1,4 +1,4 @@
-"""The fonts of a PDF, all embedded: those that are named, then Roboto."""
+"""The fonts of a PDF, all embedded: the given ones, then Roboto."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from typing import Any, NamedTuple, Self
 from nonosat.drawing.board import DIGIT, LETTERS
 from nonosat.model.errors import InputError, MissingExtra
 
-#: What stands for a character that no font can draw.
+#: The replacement of characters that no font can draw.
 REPLACEMENT = "\ufffd"
-#: What numbers, and colours beside them, are written with.
+#: The characters of numbers and the letters of their colours.
 _NUMBERS = "0123456789?*" + LETTERS
-#: Joins characters, keeps them apart, asks for a picture: drawn in the font of the character before.
+#: Joiner, non-joiner and emoji selector: drawn in the font of the previous character.
 JOINERS = "\u200d\u200c\ufe0f"
-#: How many characters a message names.
+#: The most characters that a message names.
 _MOST_NAMED = 12
 
 
@@ -26,7 +26,7 @@ class NumberFont(NamedTuple):
     """A font for numbers.
 
     ``height`` of its digits and ``advances``, the widths of its characters, are shares of the font size;
-    ``width`` is that of the widest digit, as a share of the width that boards plan with.
+    ``width`` is that of the widest digit, as a share of the width assumed by boards.
     """
 
     path: str
@@ -39,7 +39,7 @@ class NumberFont(NamedTuple):
 class Fonts:
     """The fonts of a document as paths of files; ``named`` ones come first, then Roboto.
 
-    ``missing`` are the characters that no font could draw, in the order in which they were met.
+    ``missing`` are the characters that no font could draw, in order of occurrence.
     """
 
     named: tuple[str, ...]
@@ -49,17 +49,17 @@ class Fonts:
 
     @classmethod
     def loaded(cls, named: Sequence[str] = ()) -> Self:
-        """The fonts of a new document.
+        """Return the fonts of a new document.
 
-        Raises ``MissingExtra`` without the libraries, ``OSError`` and ``InputError`` for a named file that
-        is not there or no font.
+        Raises ``MissingExtra`` without the libraries, ``OSError`` for a missing file and ``InputError`` for
+        one that is no font.
         """
         try:
             import uharfbuzz  # noqa: F401 - shaping needs it
             from font_roboto import Roboto
         except ModuleNotFoundError:
             raise MissingExtra("drawing PDF", "pdf") from None
-        # What they find unusual in a font is nothing that a reader could change.
+        # Users cannot act on their warnings about fonts.
         for library in ("fpdf", "fontTools"):
             logging.getLogger(library).setLevel(logging.ERROR)
         for path in named:
@@ -71,7 +71,7 @@ class Fonts:
 
     @property
     def main(self) -> str:
-        """The font that draws whatever it can."""
+        """The font that is tried first."""
         return (*self.named, self.usual)[0]
 
     @cached_property
@@ -81,7 +81,7 @@ class Fonts:
         return _number_font(self.main if has_all else self.usual)
 
     def plan(self, text: str) -> dict[str, str]:
-        """The font for every character of a text that the main font lacks; notes what none can draw."""
+        """Return the font for each character that the main font lacks; record what none can draw."""
         if text not in self._plans:
             main = characters_of(self.main)
             lacking = [each for each in text if ord(each) not in main and each not in JOINERS]
@@ -100,14 +100,14 @@ class Fonts:
         return self._plans[text]
 
     def drawable(self, text: str) -> str:
-        """The text with signs in place of the characters that no font can draw."""
+        """Return the text with replacements for the characters that no font can draw."""
         main, plan = characters_of(self.main), self.plan(text)
         return "".join(
             each if ord(each) in main or each in plan else _INVISIBLE.get(each, REPLACEMENT) for each in text
         )
 
 
-#: Characters that only change or order others: nothing is lost where no font has them.
+#: Characters that only modify or order others: dropped without loss.
 _INVISIBLE = dict.fromkeys(
     "\u200b\u200c\u200d\u200e\u200f\u2060\u2066\u2067\u2068\u2069\ufe0e\ufe0f\ufeff", ""
 )
@@ -115,7 +115,7 @@ _INVISIBLE = dict.fromkeys(
 
 @cache
 def characters_of(path: str) -> frozenset[int]:
-    """The code points that the (first) font of a file can draw; none if the file is no font."""
+    """Return the code points that the (first) font of a file can draw; none if the file is no font."""
     import uharfbuzz
 
     try:
@@ -137,7 +137,7 @@ def _number_font(path: str) -> NumberFont:
 
 
 def lacking(characters: Iterable[str]) -> str:
-    """The sentence that names the characters that no font could draw."""
+    """Return the message about characters that no font could draw."""
     names = [f"{each} (U+{ord(each):04X})" for each in characters]
     shown = ", ".join(names[:_MOST_NAMED])
     more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""

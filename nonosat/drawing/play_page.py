@@ -1,4 +1,4 @@
-"""A page for playing a puzzle with mouse, touch and keys, checked against its clues."""
+"""The page for playing a puzzle with mouse, touch and keys, checked against its clues."""
 
 from __future__ import annotations
 
@@ -11,22 +11,23 @@ from nonosat.model.highlight import Highlight
 from nonosat.model.puzzle import Puzzle
 
 
-def draw(sheet: PuzzleSheet, *, link: str | None = None) -> str:
-    """A self-contained HTML page; the picture of the sheet is what is painted at first.
+def draw(sheet: PuzzleSheet, *, studio_url: str | None = None) -> str:
+    """Return a self-contained HTML page that starts with the grid of the sheet.
 
-    With the address of a studio as ``link`` the page leads there with its puzzle.
+    With ``studio_url`` the page links to its puzzle in that studio.
 
-    The page does not know the solution: it compares the cells with the clues, so any correct picture wins.
-    The highlights of the sheet stand out until a cell changes.
-    Raises ``UnsupportedPuzzle`` when the puzzle is too large for browsers.
+    The page does not know the solution: it compares the cells with the clues and accepts any solution. The
+    highlights of the sheet are visible until a cell changes. Raises ``UnsupportedPuzzle`` when the puzzle is
+    too large for browsers.
     """
     puzzle = sheet.puzzle
     data = data_of(sheet)
     data["key"] = f"nonosat:{fingerprint(data)}"
     data["highlights"] = [_highlight_data(highlight, puzzle) for highlight in sheet.highlights]
     heading = f'<h1>{markup(name_of(puzzle))}</h1>\n<p class="about">{about(puzzle)}</p>'
-    if link is not None:
-        heading += f'\n<p class="about"><a href="{markup(link_of(puzzle, link))}">{markup(link)}</a></p>'
+    if studio_url is not None:
+        address = markup(link_of(puzzle, studio_url))
+        heading += f'\n<p class="about"><a href="{address}">{markup(studio_url)}</a></p>'
     return document(
         puzzle.palette, title=name_of(puzzle), heading=heading, kind="play", paper=svg.draw(sheet), data=data
     )

@@ -1,4 +1,4 @@
-"""A puzzle or picture as PNG."""
+"""Puzzles and solutions as PNG."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from nonosat.model.puzzle import Puzzle
 
 
 def draw(sheet: PuzzleSheet, style: Style = USUAL) -> bytes:
-    """The bytes of a PNG file.
+    """Return the bytes of a PNG file.
 
     Raises ``MissingExtra`` without Pillow, and ``UnsupportedPuzzle`` as ``cell_side`` does.
     """
     puzzle = sheet.puzzle
     board, cell = _board_and_cell(puzzle, style)
-    image = image_of(board, sheet.picture, cell, roles(puzzle.palette, style.theme), sheet.highlights)
+    image = image_of(board, sheet.grid, cell, roles(puzzle.palette, style.theme), sheet.highlights)
     from PIL.PngImagePlugin import PngInfo
 
     about = PngInfo()
@@ -33,7 +33,7 @@ def draw(sheet: PuzzleSheet, style: Style = USUAL) -> bytes:
 
 
 def expect_room(puzzle: Puzzle, style: Style = USUAL) -> None:
-    """Raises ``UnsupportedPuzzle`` for a puzzle that is too large to be drawn."""
+    """Raise ``UnsupportedPuzzle`` for a puzzle that is too large to be drawn."""
     _board_and_cell(puzzle, style)
 
 

@@ -1,4 +1,4 @@
-"""Shapes drawn as pixels, with Pillow: what PNG and GIF have in common."""
+"""Rasterised shapes for PNG and GIF, by Pillow."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from nonosat.model.rgb_colour import Rgb
 if TYPE_CHECKING:
     from PIL import Image, ImageDraw, ImageFont
 
-#: The usual side of a cell, and the least in which numbers can be read: they have 9 pixels there.
+#: The usual side of a cell, and the least with readable numbers (9 pixels high).
 _CELL, _LEGIBLE_CELL = 24, 14
 #: The largest side of an image: most graphics hardware shows at most 16,384 pixels.
 _MOST_PIXELS_A_SIDE = 16_000
@@ -39,10 +39,11 @@ class PixelArea(NamedTuple):
 
 
 def cell_side(board: Board, wanted: int | None, *, most_pixels: int = _MOST_PIXELS) -> int:
-    """The side of a cell in pixels: as wanted, or the usual one, or less if the image would be too large.
+    """Return the side of a cell in pixels: ``wanted``, or the usual one, or less if the image would be too
+    large.
 
-    Raises ``UnsupportedPuzzle`` when the image has more than ``most_pixels``, or is too large for viewers,
-    with the cells wanted, or with the smallest in which numbers can be read.
+    Raises ``UnsupportedPuzzle`` when the image would have more than ``most_pixels``, or be too large for
+    viewers, even with the smallest cells that have readable numbers.
     """
     least = _LEGIBLE_CELL if board.clues else 1
     for cell in [wanted] if wanted else range(_CELL, least - 1, -1):
@@ -52,7 +53,7 @@ def cell_side(board: Board, wanted: int | None, *, most_pixels: int = _MOST_PIXE
     width, height = round(board.width * (wanted or least)), round(board.height * (wanted or least))
     advice = "draw it without clues" if board.clues and not wanted else "draw it with smaller cells"
     if most_pixels < _MOST_PIXELS:
-        advice += ", or as a still picture (PNG)"
+        advice += ", or as a still image (PNG)"
     raise UnsupportedPuzzle(
         f"with cells of {amount(wanted or least, 'pixel')} the image would be {width}×{height} pixels: "
         f"{advice}"
@@ -60,22 +61,22 @@ def cell_side(board: Board, wanted: int | None, *, most_pixels: int = _MOST_PIXE
 
 
 def size_of(board: Board, cell: int) -> tuple[int, int]:
-    """The width and the height of the drawing of a board in pixels."""
+    """Return the width and the height of the drawing of a board in pixels."""
     return round(board.width * cell), round(board.height * cell)
 
 
 def image_of(
-    board: Board, picture: Grid, cell: int, colours: Mapping[str, Rgb], highlights: Sequence[Highlight] = ()
+    board: Board, grid: Grid, cell: int, colours: Mapping[str, Rgb], highlights: Sequence[Highlight] = ()
 ) -> Image.Image:
-    """The drawing of a board with a grid in it. Raises ``MissingExtra`` without Pillow."""
+    """Return the drawing of a board with a grid in it. Raises ``MissingExtra`` without Pillow."""
     whole = PixelArea(0, 0, *size_of(board, cell))
-    return part_of_image(board.shapes(picture, highlights=highlights), whole, cell, colours)
+    return part_of_image(board.shapes(grid, highlights=highlights), whole, cell, colours)
 
 
 def part_of_image(
     shapes: Iterable[Shape], part: PixelArea, cell: int, colours: Mapping[str, Rgb]
 ) -> Image.Image:
-    """The part of a drawing with these shapes. Raises ``MissingExtra`` without Pillow."""
+    """Return the part of a drawing with these shapes. Raises ``MissingExtra`` without Pillow."""
     try:
         from PIL import Image, ImageDraw
     except ModuleNotFoundError:
@@ -116,7 +117,7 @@ def _paint(
 
 
 def _pixels_of(rule: Rule, cell: int) -> tuple[int, int, int, int]:
-    """The corners, both included, of a level or upright rule, at least one pixel thick."""
+    """Return the inclusive corners of a horizontal or vertical rule, at least one pixel thick."""
     thickness = max(1, round(rule.thickness * cell))
     before = thickness // 2
     left, top = round(rule.left * cell), round(rule.top * cell)
@@ -128,7 +129,7 @@ def _pixels_of(rule: Rule, cell: int) -> tuple[int, int, int, int]:
 
 @cache
 def font(size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
-    """The font with this size in pixels."""
+    """Return the font of a size in pixels."""
     from PIL import ImageFont
 
     return ImageFont.load_default(size)

@@ -1,4 +1,4 @@
-"""What is drawn: a puzzle with a grid in it."""
+"""Sheets: puzzles with a grid to draw."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ GROUP = 5
 
 @dataclass(frozen=True, slots=True)
 class PuzzleSheet:
-    """A puzzle and the grid drawn in it: given cells, progress or a picture.
+    """A puzzle and the grid to draw in it: givens, marks or a solution.
 
-    ``highlights`` are what to point at; ``frames``, for drawings that move, are the grids on the way to the
-    picture, which is the last.
+    ``highlights`` are emphasised cells and lines; ``frames`` are the grids of an animation, the last one the
+    solution.
     """
 
     puzzle: Puzzle
-    picture: Grid
+    grid: Grid
     highlights: tuple[Highlight, ...] = ()
     frames: tuple[Grid, ...] = ()
 
     @classmethod
     def of(cls, puzzle: Puzzle) -> Self:
-        """The puzzle as its author poses it: with its given cells and no others."""
+        """Return the sheet of an unsolved puzzle, with its givens."""
         undecided = Grid.undecided(puzzle.height, puzzle.width, letters=puzzle.palette.letters)
         return cls(puzzle, puzzle.givens or undecided)

@@ -1,4 +1,4 @@
-"""A page that goes through an explanation step by step and highlights the reasons for each step."""
+"""The page of an explanation: step by step, with the premises of each step highlighted."""
 
 from __future__ import annotations
 
@@ -16,24 +16,23 @@ def draw(
     sheet: PuzzleSheet,
     steps: Sequence[Mapping[str, Any]],
     *,
-    told: Iterable[tuple[int, str]] | None = None,
+    sentences: Iterable[tuple[int, str]] | None = None,
     beginning: str = "",
     language: str = "en",
 ) -> str:
-    """A self-contained HTML page.
+    """Return a self-contained HTML page.
 
-    ``steps`` have the shape that they have in the JSON of explanations: ``technique``, ``lines``, ``cells``,
-    ``because``, ``text``, and optionally ``assumption`` and ``chain``, and ``parts``, which can be shown
-    together or one by one; the picture of the sheet is what is known before them, which ``beginning`` says in
-    words unless these are the given cells. ``language`` is that of their sentences. ``told`` is what
-    paper has of the steps: their sentences, each with the number of its first step. Raises
-    ``UnsupportedPuzzle`` when the puzzle is too large for browsers.
+    ``steps`` are as in the JSON of explanations: ``technique``, ``lines``, ``cells``, ``premises``, ``text``,
+    optionally ``assumption`` and ``chain``, and ``substeps``, which are shown together or one by one. The
+    grid of the sheet is known before them; ``beginning`` describes it unless it holds the givens.
+    ``language`` is that of their sentences. ``sentences`` are shown without scripts, each with the number
+    of its first step. Raises ``UnsupportedPuzzle`` when the puzzle is too large for browsers.
     """
     puzzle = sheet.puzzle
     data = data_of(sheet) | {"steps": list(steps), "beginning": beginning, "language": language}
-    if told is None:
-        told = enumerate((str(step["text"]) for step in steps), 1)
-    listed = "\n".join(f'<li value="{number}">{markup(text)}</li>' for number, text in told)
+    if sentences is None:
+        sentences = enumerate((str(step["text"]) for step in steps), 1)
+    listed = "\n".join(f'<li value="{number}">{markup(text)}</li>' for number, text in sentences)
     name = name_of(puzzle, language)
     return document(
         puzzle.palette,

@@ -1,4 +1,4 @@
-"""How puzzles look when they are drawn in files."""
+"""The style of drawings in files."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from nonosat.drawing.paper_options import (
     USUAL_LINES,
     FontFiles,
     Letters,
-    LineThickness,
     LineWidths,
-    LinkBase,
+    LineWidthsOption,
     PaperName,
+    StudioUrl,
 )
 from nonosat.drawing.theme import Theme
 from nonosat.model.abilities.fields import OUTPUT
 
 
-def with_lines(board: Board, lines: LineThickness, cell: float) -> Board:
-    """The board with lines of that thickness, when its cells have so many mm."""
+def with_lines(board: Board, lines: LineWidths, cell: float) -> Board:
+    """Return the board with these line widths for cells of ``cell`` mm."""
     wanted = zip((lines.thin, lines.thick, lines.frame), board.weights, strict=True)
     weights = RuleWeights(*(usual if mm is None else mm / cell for mm, usual in wanted))
     return replace(board, weights=weights)
@@ -30,12 +30,12 @@ def with_lines(board: Board, lines: LineThickness, cell: float) -> Board:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Style:
-    """The look of a drawing; each kind of drawing uses the settings that apply to it.
+    """The style of a drawing; each kind of drawing uses the settings that apply to it.
 
     ``cell`` is the side of a cell in pixels and ``cell_mm`` on paper, ``None`` for the usual one of the kind;
-    without ``clues`` the cells are drawn alone; with ``letters`` each colour has one in clues and cells;
-    ``moving`` drawings show the frames of a sheet, each for ``seconds``; ``fonts`` are files, tried in that
-    order before the usual font; ``link`` is the address of a studio to which a drawing shall lead.
+    without ``clues`` only the cells are drawn; with ``letters`` each colour has one in clues and cells;
+    ``animated`` drawings show the frames of a sheet, each for ``seconds``; ``fonts`` are files, tried in that
+    order before the usual font; ``studio_url`` is the address of a studio to link to.
     """
 
     clues: Annotated[
@@ -52,11 +52,11 @@ class Style:
     cell_mm: float | None = None
     paper: PaperName = "a4"
     fonts: FontFiles = ()
-    lines: LineWidths = USUAL_LINES
-    moving: bool = False
+    lines: LineWidthsOption = USUAL_LINES
+    animated: bool = False
     seconds: float = 1.0
-    link: LinkBase = None
+    studio_url: StudioUrl = None
 
 
-#: The style of drawings for which nothing else is asked.
+#: The default style.
 USUAL = Style()

@@ -1,4 +1,4 @@
-"""A puzzle or picture as SVG: for the web, for print, for notebooks; still or moving."""
+"""Puzzles and solutions as SVG, still or animated, for the web, print and notebooks."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ _FONT = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
 
 
 def draw(sheet: PuzzleSheet, style: Style = USUAL) -> str:
-    """An SVG document.
+    """Return an SVG document.
 
-    A moving one shows the frames of the sheet in a loop, the last one four times as long. Every frame must
-    keep the decided cells of the one before, else ``InvalidValue``. For readers who prefer no motion, and in
-    print, only the last one is shown.
+    An animated one shows the frames of the sheet in a loop, the last one four times as long; with reduced
+    motion, and in print, only the last. Every frame must keep the decided cells of the one before, else
+    ``InvalidValue``.
 
-    Raises ``UnsupportedPuzzle`` when the document would be too large for any viewer.
+    Raises ``UnsupportedPuzzle`` when the document would be too large for viewers.
 
-    >>> picture = Grid.from_text(["##."])
-    >>> svg = draw(PuzzleSheet(Puzzle.of(picture), picture))
+    >>> solution = Grid.from_text(["##."])
+    >>> svg = draw(PuzzleSheet(Puzzle.from_solution(solution), solution))
     >>> svg.count("<text"), svg[:4]
     (4, '<svg')
     """
@@ -41,16 +41,18 @@ def draw(sheet: PuzzleSheet, style: Style = USUAL) -> str:
     board = Board.of(sheet.puzzle, clues=style.clues, letters=style.letters)
     colours = roles(sheet.puzzle.palette, style.theme)
     cell = style.cell or _CELL
-    if style.moving:
-        return _document(board, cell, style.theme, _moving(board, sheet.frames, cell, colours, style.seconds))
-    shapes = board.shapes(sheet.picture, highlights=sheet.highlights)
+    if style.animated:
+        return _document(
+            board, cell, style.theme, _animated(board, sheet.frames, cell, colours, style.seconds)
+        )
+    shapes = board.shapes(sheet.grid, highlights=sheet.highlights)
     return _document(board, cell, style.theme, _elements(shapes, cell, colours))
 
 
-def _moving(
+def _animated(
     board: Board, frames: tuple[Grid, ...], cell: int, colours: Mapping[str, Rgb], seconds: float
 ) -> list[str]:
-    """The elements of all frames, and the styles that show each at its time."""
+    """Return the elements of all frames, and the styles that show each one at its time."""
     last = len(frames) - 1
     total = (last + 4) * seconds
     styles = ["@media print,(prefers-reduced-motion:reduce){g{animation:none!important}.blank{opacity:0}}"]
@@ -59,9 +61,9 @@ def _moving(
     for number, grid in enumerate(frames):
         added = _added(before, grid)
         begin, end = 100 * number * seconds / total, 100 * last * seconds / total
-        filled: list[Shape] = [*board.blanks(added), *board.filled(added), *board.lettered(added)]
+        shaded: list[Shape] = [*board.blanks(added), *board.shaded(added), *board.lettered(added)]
         for name, shapes, until in (
-            ("filled", filled, None),
+            ("filled", shaded, None),
             ("blank", list[Shape](board.marks(added)), end),
         ):
             elements = list(_elements(shapes, cell, colours))
@@ -74,22 +76,22 @@ def _moving(
 
 
 def _appearance(name: str, begin: float, end: float | None, seconds: float) -> str:
-    """The style that shows an element from ``begin`` to ``end`` per cent of each loop."""
+    """Return the style that shows an element from ``begin`` to ``end`` per cent of each loop."""
     steps = [(0.0, 0 if begin else 1), (begin, 1), *([] if end is None else [(end, 0)])]
     frames = "".join(f"{_short(at)}%{{opacity:{opacity}}}" for at, opacity in steps)
     return f".{name}{{animation:{name} {_short(seconds)}s step-end infinite}}@keyframes {name}{{{frames}}}"
 
 
 def _added(before: Grid, grid: Grid) -> Grid:
-    """The cells that a frame decides. ``InvalidValue`` when it changes a decided one."""
+    """Return the cells that a frame decides; raises ``InvalidValue`` when it changes a decided one."""
     decided = {cell: value for cell, value in enumerate(before.cells) if value != UNDECIDED}
     if any(grid.cells[cell] != value for cell, value in decided.items()):
-        raise InvalidValue("a frame must keep the decided cells of the one before")
+        raise InvalidValue("frames must keep the decided cells of the previous frame")
     return grid.with_values(dict.fromkeys(decided, UNDECIDED))
 
 
 def expect_room(puzzle: Puzzle, style: Style = USUAL) -> None:
-    """Raises ``UnsupportedPuzzle`` for a puzzle that is too large to be drawn."""
+    """Raise ``UnsupportedPuzzle`` for a puzzle that is too large to be drawn."""
     parts = puzzle.height * puzzle.width
     if style.clues:
         parts += sum(len(numbers_of(clue)) for clue in (*puzzle.rows, *puzzle.columns))
@@ -119,7 +121,7 @@ def _document(board: Board, cell: int, theme: Theme, body: Iterable[str]) -> str
 
 
 def _elements(shapes: Iterable[Shape], cell: int, colours: Mapping[str, Rgb]) -> Iterator[str]:
-    """The shapes as elements; those in a row that look alike share a group."""
+    """Yield the shapes as elements; consecutive ones of the same kind and role share a group."""
     for (kind, role), group in groupby(shapes, key=lambda shape: (type(shape), shape.role)):
         colour = hex_of(colours[role])
         same = list(group)
@@ -150,9 +152,9 @@ def _element(shape: Shape, cell: int) -> str:
 
 
 def _line(rule: Rule, cell: int) -> str:
-    """A rule on whole pixels and at least one of them thick.
+    """Return a rule on whole pixels, at least one pixel thick.
 
-    So it is sharp at its usual size without ``crispEdges``, under which renderers other than browsers lose
+    So it is sharp at its usual size without ``crispEdges``, with which renderers other than browsers lose
     lines thinner than a pixel.
     """
     thickness = max(rule.thickness * cell, 1.0)
@@ -167,5 +169,5 @@ def _line(rule: Rule, cell: int) -> str:
 
 
 def _short(value: float) -> str:
-    """A number with at most two decimals."""
+    """Return a number with at most two decimals."""
     return f"{value:.2f}".rstrip("0").rstrip(".")

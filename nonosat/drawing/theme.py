@@ -1,4 +1,4 @@
-"""The colours of a drawing: those of a palette, and one for every role, in light and dark."""
+"""The colours of a drawing: of a palette and of every role, in light and dark."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from nonosat.model.rgb_colour import Rgb, rgb
 WHITE: Rgb = (255, 255, 255)
 INK: Rgb = (26, 26, 26)
 
-#: For colours that have neither a value nor a known name, used in turn: eight that people with any kind of
-#: colour vision can tell apart (Okabe and Ito, "Color Universal Design", 2008).
+#: For colours with neither a value nor a known name, used in turn: eight that people with any kind of colour
+#: vision can distinguish (Okabe and Ito, "Color Universal Design", 2008).
 _DISTINCT = ("#000000", "#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7")
 
 #: The square of a distance in RGB at which colours are clearly apart: a choice by eye, a quarter of the way
@@ -21,26 +21,27 @@ _CLEARLY_APART = 120**2
 
 
 def colour_values(palette: Palette, *, ink: Rgb = INK) -> tuple[Rgb, ...]:
-    """A value for each colour 1, 2, …: the palette's own, or else that of its name, or else a distinct one.
+    """Return a value for each colour 1, 2, …: the palette's, or else that of its name, or else a distinct
+    one.
 
-    If a puzzle has one colour and its palette gives no value, it is drawn in ``ink``.
+    A single colour without a value is drawn in ``ink``.
     """
     if len(palette) == 1 and palette.colours[0] is None:
         return (ink,)
     given = [colour or _named(palette.name(number)) for number, colour in enumerate(palette.colours, 1)]
     free = [colour for colour in _DISTINCT if colour not in given] or list(_DISTINCT)
     values: list[Rgb] = []
-    taken = 0
+    used = 0
     for colour in given:
         if colour is None:
-            colour = free[taken % len(free)]
-            taken += 1
+            colour = free[used % len(free)]
+            used += 1
         values.append(rgb(colour))
     return tuple(values)
 
 
 def _named(name: str) -> str | None:
-    """The value of a colour of which only the name is known, if it is a CSS colour name."""
+    """Return the value of a CSS colour name; ``None`` for other names."""
     import webcolors
 
     try:
@@ -50,12 +51,12 @@ def _named(name: str) -> str | None:
 
 
 def background_of(palette: Palette, *, paper: Rgb = WHITE) -> Rgb:
-    """The colour of blank cells: the palette's background, or else ``paper``."""
+    """Return the colour of blank cells: the palette's background, or else ``paper``."""
     return rgb(palette.background) if palette.background else paper
 
 
 def signal_colour(others: Iterable[Rgb]) -> Rgb:
-    """A bright colour that stands out from all others.
+    """Return a bright colour that is distinct from all others.
 
     >>> signal_colour([WHITE, INK])
     (255, 0, 0)
@@ -63,17 +64,17 @@ def signal_colour(others: Iterable[Rgb]) -> Rgb:
     (0, 160, 255)
     """
     bright: list[Rgb] = [(255, 0, 0), (0, 160, 255), (255, 0, 255), (0, 200, 0), (255, 160, 0)]
-    taken = list(others)
+    known = list(others)
 
     def distance(colour: Rgb) -> int:
-        return min(sum((a - b) ** 2 for a, b in zip(colour, other, strict=True)) for other in taken)
+        return min(sum((a - b) ** 2 for a, b in zip(colour, other, strict=True)) for other in known)
 
     enough = [colour for colour in bright if distance(colour) > _CLEARLY_APART]
     return enough[0] if enough else max(bright, key=distance)
 
 
 def mixed(one: Rgb, other: Rgb, share: float) -> Rgb:
-    """``one`` with a share (0 … 1) of ``other``.
+    """Return a mix of two colours: ``one`` with a share (0 … 1) of ``other``.
 
     >>> mixed(WHITE, (0, 0, 0), 0.2)
     (204, 204, 204)
@@ -83,7 +84,7 @@ def mixed(one: Rgb, other: Rgb, share: float) -> Rgb:
 
 
 def luminance(colour: Rgb) -> float:
-    """Relative luminance, 0 … 1 (WCAG 2.2)."""
+    """Return the relative luminance, 0 … 1 (WCAG 2.2)."""
     red, green, blue = (
         part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
         for part in (byte / 255 for byte in colour)
@@ -92,7 +93,7 @@ def luminance(colour: Rgb) -> float:
 
 
 def contrast(one: Rgb, other: Rgb) -> float:
-    """The contrast ratio of two colours, 1 … 21 (WCAG 2.2); text needs 4.5.
+    """Return the contrast ratio of two colours, 1 … 21 (WCAG 2.2); text needs 4.5.
 
     >>> round(contrast((0, 0, 0), WHITE))
     21
@@ -102,7 +103,7 @@ def contrast(one: Rgb, other: Rgb) -> float:
 
 
 def text_on(colour: Rgb) -> Rgb:
-    """Black or white, whichever is easier to read on a colour; the contrast is at least 4.5."""
+    """Return black or white, the one with the higher contrast on a colour; it is at least 4.5."""
     black: Rgb = (0, 0, 0)
     return max((black, WHITE), key=lambda text: contrast(text, colour))
 
@@ -111,8 +112,8 @@ def text_on(colour: Rgb) -> Rgb:
 Theme = Literal["light", "dark", "auto"]
 
 #: The surroundings and, for puzzles in black and white, the cells. Texts, marks and heavy rules have a
-#: contrast of 4.5 or more with what they are on, as WCAG 2.2 asks of text; edges of highlights have 4 or more
-#: (WCAG asks 3 of graphics). Thin rules have less, so that they do not compete with the picture.
+#: contrast of 4.5 or more with their background, as WCAG 2.2 requires of text; edges of highlights have 4 or
+#: more (WCAG requires 3 of graphics). Thin rules have less, so that they do not distract from the cells.
 _LIGHT = {
     "page": "#ffffff",
     "text": "#1a1a1a",
@@ -158,12 +159,11 @@ _DARK = {
 
 
 def roles(palette: Palette, theme: Theme = "light") -> Mapping[str, Rgb]:
-    """The colour of every role.
+    """Return the colour of every role.
 
     ``colour-1``, … are the colours of cells, and ``on-colour-1``, … those of numbers on them. ``cell`` is an
-    undecided cell: paper, to be marked in pencil. ``blank`` is one that is known to be blank, which shows the
-    puzzle's background, and ``blank-mark`` a mark on it. A puzzle with colours of its own keeps them, on
-    white paper, in every theme.
+    undecided cell, ``blank`` a blank one, which shows the puzzle's background, and ``blank-mark`` a mark on
+    it. Colours defined by a puzzle stay the same, on white paper, in every theme.
     """
     values = {role: rgb(value) for role, value in (_DARK if theme == "dark" else _LIGHT).items()}
     plain = len(palette) == 1 and palette.colours[0] is None and palette.background is None

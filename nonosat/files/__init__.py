@@ -1,13 +1,10 @@
-"""Puzzles in files: recognising formats by content, reading, writing, and what a format cannot hold.
+"""Puzzle files: recognising, reading and writing formats, and what a format cannot hold.
 
-``registry`` has all formats of ``nonosat.files.formats``, and reads and writes in any of them; ``recognition``
-tells by the content which it is, and ``converting`` what a format cannot hold.
+``registry`` lists the formats of ``nonosat.files.formats``, and reads and writes any of them; ``recognition``
+finds the format by content; ``converting`` lists what a format cannot hold. Shared code is in ``notation``.
 
-What is read: ``inputs`` are the files, folders, patterns and archives that people name; ``content`` takes no
-more bytes than a puzzle can need, ``compression`` unpacks them, ``long_files`` goes through files of any
-length part by part.
-
-What is written is written ``whole`` or not at all, and named in errors as the user has named it.
+Reading: ``inputs`` finds files in folders, patterns and archives; ``content`` limits the bytes read,
+``compression`` decompresses them, ``long_files`` reads long files in parts. Writing: ``atomic_files``.
 
 This room imports ``model`` and ``logic``.
 """
@@ -16,11 +13,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nonosat.model.lazy_imports import lazily
+from nonosat.model.lazy_imports import lazy_exports
 
 HOMES = {
     "nonosat.files.converting": ("ConvertResult",),
-    "nonosat.model.read_warning": ("Doubt",),
+    "nonosat.model.read_warning": ("ReadWarning",),
     "nonosat.files.registry": ("all_formats",),
     "nonosat.files.notation.format": ("Format",),
 }
@@ -30,6 +27,6 @@ if TYPE_CHECKING:
     from nonosat.files.converting import ConvertResult as ConvertResult
     from nonosat.files.notation.format import Format as Format
     from nonosat.files.registry import all_formats as all_formats
-    from nonosat.model.read_warning import Doubt as Doubt
+    from nonosat.model.read_warning import ReadWarning as ReadWarning
 else:
-    __getattr__, __dir__ = lazily(__name__, HOMES)
+    __getattr__, __dir__ = lazy_exports(__name__, HOMES)

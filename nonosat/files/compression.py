@@ -1,4 +1,4 @@
-"""Compressed files: told by how they begin when they are read, by their names when they are written."""
+"""Compressed files: recognised by their first bytes when read, by their names when written."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from nonosat.model.errors import InputError
 
 
 class _Compression(NamedTuple):
-    """A way to compress files: its name, how such files begin, the suffix of their names, what reads them."""
+    """A compression: its name, the first bytes of its files, their suffix, and its reader."""
 
     name: str
     magic: bytes
@@ -31,7 +31,7 @@ _MOST_GROWTH, _SMALL = 100, 1 << 24
 
 
 def uncompressed_name(name: str) -> str:
-    """The name without the suffix of a compression.
+    """Return the name without a compression's suffix.
 
     >>> uncompressed_name("many.jsonl.gz"), uncompressed_name("boat.non")
     ('many.jsonl', 'boat.non')
@@ -43,9 +43,10 @@ def uncompressed_name(name: str) -> str:
 
 
 def unpacked(file: BinaryIO, head: bytes, name: str | None = None) -> BinaryIO | None:
-    """The content of a compressed file that begins with ``head`` and goes on with ``file``; else ``None``.
+    """Return the content of a compressed file that begins with ``head`` and continues in ``file``, else
+    ``None``.
 
-    Reading it raises ``InputError`` where the file is damaged, or grows beyond all measure.
+    Reading it raises ``InputError`` if the file is damaged or decompresses to far more than a puzzle needs.
     """
     for each in _COMPRESSIONS:
         if head.startswith(each.magic):
@@ -54,7 +55,7 @@ def unpacked(file: BinaryIO, head: bytes, name: str | None = None) -> BinaryIO |
 
 
 class _Packed(io.BufferedIOBase, BinaryIO):
-    """The bytes of a compressed file, which are counted."""
+    """The bytes of a compressed file, with a count."""
 
     def __init__(self, head: bytes, rest: BinaryIO) -> None:
         self._head = head
@@ -96,9 +97,9 @@ class _Unpacked(io.BufferedIOBase, BinaryIO):
 
 
 def compressed_pieces(chunks: Iterable[bytes], name: str) -> Iterator[bytes]:
-    """All chunks, compressed if the name ends in ``.gz`` or ``.xz``; none is kept longer than it must be.
+    """Yield all chunks, compressed if the name ends in ``.gz`` or ``.xz``, with little buffering.
 
-    Equal bytes in give equal bytes out: neither a name nor a time is written into them.
+    The output is deterministic: it contains neither a name nor a time.
     """
     if uncompressed_name(name) == name:
         yield from chunks

@@ -1,6 +1,6 @@
-"""The bytes of a file, of which no more is taken than a puzzle can need.
+"""The bytes of a file, up to the most that a puzzle can need.
 
-What other programs have left may be anything, and of any size.
+Files of other programs may be anything, and of any size.
 """
 
 from __future__ import annotations
@@ -16,32 +16,32 @@ from nonosat.files.notation.file_text import as_utf_8
 from nonosat.model.errors import InputError, LimitReached
 from nonosat.model.limits import NO_LIMITS, Limits
 
-#: The most bytes that a file, or one puzzle of a longer stream, may have: an endless stream ends here. The
-#: largest puzzle of 4 million cells takes a fifth of it as nonosat writes it, and less than all with every
-#: number on a line of its own.
+#: The most bytes of a file, or of one puzzle in a longer stream, so that endless streams end. The largest
+#: puzzle, of 4 million cells, takes a fifth of it as nonosat writes it, and less than all with every number
+#: on a line.
 MOST_BYTES = 1 << 26
-#: Bytes that are asked for at once; more of them the more have come.
+#: Bytes requested at once: at first, and at most; the number doubles each time.
 _FIRST_CHUNK, _LARGEST_CHUNK = 1 << 16, 1 << 22
 
 
 def content_of(path: str | Path) -> bytes:
-    """The bytes of a file; raises ``OSError``, and ``InputError`` when there are more than ``MOST_BYTES``."""
+    """Return the bytes of a file; raises ``OSError``, and ``InputError`` for more than ``MOST_BYTES``."""
     with open(path, "rb") as file:
         return content_in(file, str(path))
 
 
 def content_in(file: BinaryIO, name: str) -> bytes:
-    """The bytes that a file still has; as :func:`content_of`, with ``name`` in errors."""
-    data = taken(file, MOST_BYTES, name)
+    """Return the remaining bytes of an open file, as :func:`content_of`, with ``name`` in errors."""
+    data = read_up_to(file, MOST_BYTES, name)
     if len(data) > MOST_BYTES:
         raise too_long(name)
     return data
 
 
-def taken(file: BinaryIO, most: int, name: str, *, limits: Limits = NO_LIMITS) -> bytes:
-    """The next bytes of a file: all of them, or more than ``most`` when it has more than that.
+def read_up_to(file: BinaryIO, most: int, name: str, *, limits: Limits = NO_LIMITS) -> bytes:
+    """Return all further bytes of a file, or some more than ``most`` if it has more than that.
 
-    Raises ``LimitReached`` in the middle of it when a limit comes first.
+    Raises ``LimitReached`` if a limit comes first.
     """
     chunks: list[bytes] = []
     size, ask = 0, _FIRST_CHUNK
@@ -58,20 +58,20 @@ def taken(file: BinaryIO, most: int, name: str, *, limits: Limits = NO_LIMITS) -
 
 
 def too_long(name: str, line: int | None = None) -> InputError:
-    """The error for a puzzle that has not ended after ``MOST_BYTES``."""
+    """Return the error for a puzzle of more than ``MOST_BYTES``."""
     return InputError(
         f"expected at most {MOST_BYTES >> 20} MiB for a puzzle", found="more", source=name, line=line
     )
 
 
 def plain_bytes(data: bytes) -> bytes:
-    """The bytes of a file as readers take them: decompressed, and if they are text in UTF-8.
+    """Return the bytes of a file for readers: decompressed, and text converted to UTF-8.
 
     Raises ``InputError``.
     """
     content = unpacked(io.BytesIO(), data)
     if content is not None:
-        data = taken(content, MOST_BYTES, "input")
+        data = read_up_to(content, MOST_BYTES, "input")
         if len(data) > MOST_BYTES:
             raise InputError(f"expected at most {MOST_BYTES} bytes after decompression", found="more")
     return as_utf_8(data)
@@ -87,19 +87,19 @@ _KINDS = {
 
 
 def left_in(path: Path, *, most: int, limits: Limits = NO_LIMITS) -> bytes | None:
-    """The bytes of a file that another program has left, ``None`` if it has left none.
+    """Return the bytes of a file that another program wrote, ``None`` if there is none.
 
-    A link counts as what it leads to. Pipes and devices are not opened, as they might never end. Raises
-    ``InputError`` for these and for what cannot be read, and ``LimitReached`` when there are more than
-    ``most`` bytes and, also in the middle of the file, when a limit comes first.
+    Links are followed. Pipes and devices are not opened, as they might never end. Raises ``InputError`` for
+    these and for unreadable files, and ``LimitReached`` for more than ``most`` bytes, or if a limit comes
+    first.
     """
     try:
         _check(os.stat(path), path.name, most)
-        # What it is now may be another than a moment ago; a pipe must not make us wait.
+        # The file may have changed since the check; opening a pipe must not block.
         handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
         with open(handle, "rb") as file:
             _check(os.fstat(handle), path.name, most)
-            data = taken(file, most, path.name, limits=limits)
+            data = read_up_to(file, most, path.name, limits=limits)
     except FileNotFoundError:
         return None
     except OSError as error:

@@ -1,4 +1,4 @@
-"""Puzzles in another format, and what that cannot hold of them, so that nothing is lost silently."""
+"""Conversion to another format, with a list of what it cannot hold, so that nothing is lost silently."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from nonosat.model.search_options import SearchOptions
 Puzzles = Puzzle | Iterable[Puzzle]
 Strict = Annotated[bool, Option("--strict", rich_help_panel=OUTPUT, help="Fail if data would be lost.")]
 
-#: The smallest puzzle, to which the texts of others are given.
-_DOT = replace(Puzzle.of(Grid.from_text(["#"])), goal=Grid.from_text(["#"]))
+#: The smallest puzzle, used to test which texts a format keeps.
+_DOT = replace(Puzzle.from_solution(Grid.from_text(["#"])), goal=Grid.from_text(["#"]))
 
 
 def losses(puzzle: Puzzle, format: Format) -> tuple[str, ...]:
-    """What a file of the format would lose of the puzzle, in words; ``()`` when it keeps everything.
+    """Return in words what a file of the format would lose of the puzzle; ``()`` if it keeps everything.
 
     Clues are never lost: a writer that cannot hold them raises ``UnsupportedPuzzle``.
     """
@@ -42,13 +42,13 @@ def losses(puzzle: Puzzle, format: Format) -> tuple[str, ...]:
     if puzzle.goal is not None and not format.goal:
         lost.append("goal")
     if puzzle.saved is not None and "saved" not in format.keeps:
-        lost.append("saved picture")
+        lost.append("saved marks")
     lost += _lost_colours(puzzle, format)
     texts = [name for name in TEXTS if getattr(puzzle, name) and name not in format.keeps]
     if puzzle.expected is not None and "expected" not in format.keeps:
-        texts.append("expected number of pictures")
+        texts.append("expected number of solutions")
     if "*" not in format.keeps:
-        # Such a format has a place for the text of a key that it knows, and none for other values.
+        # Such a format can hold the text of a known key, but no other values.
         texts += [f"'{key}'" for key, value in puzzle.extra if key not in format.keeps or value[:1] != '"']
     dropped, changed = _changed_texts(puzzle, format)
     texts += dropped
@@ -61,19 +61,19 @@ def losses(puzzle: Puzzle, format: Format) -> tuple[str, ...]:
 
 
 def expect_nothing_lost(puzzle: Puzzle, format: Format, lost: Sequence[str]) -> None:
-    """Raises ``UnsupportedPuzzle`` if the format loses something of the puzzle, or its reader did not use all
-    that its own file holds.
+    """Raise ``UnsupportedPuzzle`` if the format loses something, or the reader did not use all of the
+    file.
     """
-    if left := [doubt.text for doubt in puzzle.doubts if doubt.is_loss]:
+    if left := [warning.text for warning in puzzle.read_warnings if warning.is_loss]:
         raise UnsupportedPuzzle("; ".join(left))
     if lost:
         raise UnsupportedPuzzle(f"{format.name} cannot hold everything: {'; '.join(lost)}")
 
 
 def _changed_texts(puzzle: Puzzle, format: Format) -> tuple[list[str], list[str]]:
-    """The texts that the format has a place for, and that are lost there, or changed.
+    """Return the texts that the format could hold but loses, and those that it changes.
 
-    Another puzzle with the same texts is written and read, as the file has it.
+    A small puzzle with the same texts is written and read again.
     """
     kept = {name: text for name in TEXTS if name in format.keeps and (text := getattr(puzzle, name))}
     extra = tuple((key, value) for key, value in puzzle.extra if key in format.keeps and value[:1] == '"')
@@ -113,7 +113,7 @@ class Losses:
 
 @dataclass(frozen=True, slots=True)
 class Conversions:
-    """What the command says of all puzzles that it has converted."""
+    """The command's JSON for all converted puzzles."""
 
     format: Annotated[str, "The name of the format."]
     puzzles: Annotated[tuple[Losses, ...], "The puzzles that were written."]
@@ -136,14 +136,14 @@ class ConvertResult(Result):
 
 @dataclass(frozen=True)
 class Convert(Ability[Puzzles, ConvertResult]):
-    """Convert a puzzle to another format, and say what that cannot hold.
+    """Convert a puzzle to another format and list what the format cannot hold.
 
     Several puzzles become one file, if the format can hold them. Raises ``UnknownName``, and
-    ``UnsupportedPuzzle`` when the format cannot hold the clues, or with ``strict`` when it cannot hold
-    everything, or when a reader did not use all of a file.
+    ``UnsupportedPuzzle`` if the format cannot hold the clues or, with ``strict``, if it cannot hold
+    everything or a reader did not use all of a file.
 
     >>> from nonosat.model.grid import Grid
-    >>> roof = Puzzle.of(Grid.from_text([".#.", "###"]))
+    >>> roof = Puzzle.from_solution(Grid.from_text([".#.", "###"]))
     >>> convert(roof, "nin").data.decode().splitlines()[0]
     '3 2'
     """

@@ -1,7 +1,7 @@
-"""What people name: files, folders, patterns, archives, standard input, and texts that hold a puzzle
-themselves (addresses and IDs), one after another.
+"""Inputs: files, folders, patterns, archives, standard input, and texts that contain a puzzle
+(addresses and IDs).
 
-Only one file is open at a time, and nothing is unpacked onto the disk.
+Only one file is open at a time, and nothing is unpacked to the disk.
 """
 
 from __future__ import annotations
@@ -24,32 +24,33 @@ from nonosat.model.errors import InputError
 
 #: The name of standard input in messages.
 STANDARD_INPUT = "standard input"
-#: What is said of a folder in which nothing is a puzzle.
+#: The error for a folder without puzzles.
 NO_PUZZLES = "expected a folder with puzzles in it"
 _ZIP = b"PK\x03\x04"
 #: The suffixes of archives.
 ARCHIVES = (".zip", ".tar", ".tgz", ".txz", ".tbz2")
-#: How compressed files begin, any of which may hold a tar archive: gzip, xz, bzip2.
+#: The first bytes of compressed files, which may contain a tar archive: gzip, xz, bzip2.
 _COMPRESSED = (b"\x1f\x8b", b"\xfd7zXZ\x00", b"BZh")
-#: Where a tar archive says that it is one.
+#: The signature of a tar archive, and its offset.
 _TAR, _TAR_AT = b"ustar", 257
 _HEAD_BYTES = 512
-#: Texts that hold a puzzle: addresses of puzz.link and its kin, of Penpa+ and of the studio; Tatham's IDs.
+#: Texts that contain a puzzle: addresses of puzz.link and similar sites, of Penpa+ and the studio; Tatham's
+#: IDs.
 _PUZZLE_TEXT = re.compile(
     r"\S*#p\d+=|(?:\S*[#?])?m=(?:edit|solve)&|(?:\S*\?)?nonogram/\d|https?://\S*\?[a-z][\w-]*/"
     r"|(?:pattern\s*:?\s*)?\d+(?:x\d+)?[:#][\d./]",
     re.IGNORECASE,
 )
-#: Longer texts are named by their ends, where those of one site differ.
+#: Longer texts are shortened in messages; their ends, in which addresses of one site differ, are kept.
 _LONGEST_NAME = 60
 _ADDRESS = re.compile(r"[a-z][a-z0-9+.-]+://", re.IGNORECASE)
 
 
 class InputFile(NamedTuple):
-    """A file to read: its name in messages and answers, and what opens it.
+    """A file to read: its name in messages and results, and a function that opens it.
 
-    It must be read before the next one is asked for. ``is_found``: it is in a folder or an archive, and not
-    named itself.
+    It must be read before the next one is requested. ``is_found``: it was found in a folder or an archive,
+    and not named itself.
     """
 
     name: str
@@ -58,7 +59,8 @@ class InputFile(NamedTuple):
 
 
 def text_named(source: str) -> bytes | None:
-    """What was named, if it is no file but holds a puzzle itself; raises ``InputError`` for other addresses.
+    """Return an input that is not a file but contains a puzzle itself; raises ``InputError`` for other
+    addresses.
 
     >>> text_named("2x1:1/1/1"), text_named("boat.json")
     (b'2x1:1/1/1', None)
@@ -68,17 +70,17 @@ def text_named(source: str) -> bytes | None:
     if _PUZZLE_TEXT.match(source):
         return source.encode("utf-8", "surrogateescape")
     if _ADDRESS.match(source):
-        raise InputError("nonosat opens no addresses: save the file, and give its name", source=source)
+        raise InputError("expected a file name, not an address: save the file first", source=source)
     return None
 
 
 def name_of_text(text: str) -> str:
-    """What messages and answers call a text that was named: itself, or its beginning and its end."""
+    """Return the name of such a text in messages and results, shortened if it is long."""
     return text if len(text) <= _LONGEST_NAME else f"{text[:40]}…{text[-19:]}"
 
 
 def is_collection(source: str) -> bool:
-    """Whether what was named may be several files: a folder, a pattern or an archive."""
+    """Return whether an input may be several files: a folder, a pattern or an archive."""
     if source in ("-", "") or _ADDRESS.match(source) or text_named(source) is not None:
         return False
     path = Path(source)
@@ -90,13 +92,13 @@ def is_collection(source: str) -> bool:
 
 
 def input_files(source: str) -> Iterator[InputFile]:
-    """The files that were named, sorted by name, those in archives in their order.
+    """Yield the files of an input, sorted by name, those in archives in their order.
 
-    A file that is not there is an ``InputFile`` all the same: opening it raises ``OSError``. Raises
-    ``InputError`` for a folder, a pattern or an archive without files.
+    A missing file is also an ``InputFile``: opening it raises ``OSError``. Raises ``InputError`` for a
+    folder, a pattern or an archive without files.
     """
     path = Path(source)
-    if not source:  # ``Path`` takes it for the present folder
+    if not source:  # for ``Path`` this is the current folder
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), source)
     if source == "-":
         yield from _standard_input()
@@ -107,24 +109,24 @@ def input_files(source: str) -> Iterator[InputFile]:
     elif path.is_dir():
         yield from _several(source, found, NO_PUZZLES, are_found=True)
     else:
-        yield from _several(source, found, "expected a pattern that fits the names of files")
+        yield from _several(source, found, "expected a pattern that matches names of files")
 
 
-def below(source: str, places: Iterable[str]) -> set[str]:
-    """Those of some places that are in a folder that was named, or in that where a pattern begins; resolved.
+def below(source: str, paths: Iterable[str]) -> set[str]:
+    """Return those of some paths, resolved, that are inside the folder of an input or of a pattern.
 
-    The folder itself is none of them.
+    The folder itself is not included.
     """
     folder = PurePath(source)
     if not os.path.lexists(source):
         folder = next((each for each in folder.parents if not glob.has_magic(str(each))), folder)
     root = os.path.realpath(folder)
-    resolved = {os.path.realpath(place) for place in places}
-    return {place for place in resolved if place.startswith(os.path.join(root, "")) and place != root}
+    resolved = {os.path.realpath(path) for path in paths}
+    return {path for path in resolved if path.startswith(os.path.join(root, "")) and path != root}
 
 
 def paths_found(source: str) -> Iterator[Path] | None:
-    """The files in a folder, or those whose names a pattern fits; ``None`` for anything else."""
+    """Return the files in a folder, or those that match a pattern; ``None`` for anything else."""
     if text_named(source) is not None:
         return None
     path = Path(source)
@@ -146,10 +148,10 @@ def _several(
 
 
 def _in_folder(folder: Path) -> Iterator[Path]:
-    """The files in a folder and in those below it, without hidden ones, one folder after another.
+    """Yield the files in a folder and its subfolders, without hidden ones, one folder after another.
 
-    Pipes and devices, whose content may never come, are left out. A link that leads nowhere and a folder
-    that may not be read are there, for whoever opens them to be told so.
+    Pipes and devices, which may block, are left out. Broken links and unreadable folders are included, so
+    that opening them reports the error.
     """
     try:
         with os.scandir(folder) as found:
@@ -200,7 +202,7 @@ def _standard_input() -> Iterator[InputFile]:
 
 
 def _is_archive(path: Path) -> bool:
-    """Whether a file is an archive, by its content; no if it cannot be read."""
+    """Return whether a file is an archive, by its content; ``False`` if it cannot be read."""
     try:
         with open(path, "rb") as file:
             head = file.read(_HEAD_BYTES)
@@ -215,7 +217,7 @@ def _is_archive(path: Path) -> bool:
 
 
 def _is_document(file: BinaryIO) -> bool:
-    """Whether a zip archive is a document of an office program, and no collection of files."""
+    """Return whether a zip archive is a document of an office program."""
     try:
         with zipfile.ZipFile(file) as archive:
             names = archive.namelist()
@@ -228,12 +230,12 @@ def _is_compressed_tar(file: BinaryIO) -> bool:
     try:
         with tarfile.open(fileobj=file, mode="r|*") as archive:
             return archive.next() is not None
-    except Exception:  # each way to compress has errors of its own
+    except Exception:  # each compression has its own errors
         return False
 
 
 def _members(found: Iterator[InputFile], name: str) -> Iterator[InputFile]:
-    """What is found in an archive; raises ``InputError`` if that is nothing."""
+    """Yield the files in an archive; raises ``InputError`` if there are none."""
     member = None
     for member in found:
         yield member
@@ -270,7 +272,7 @@ def _is_wanted(name: str, *, is_file: bool) -> bool:
 
 
 class _Member(io.BufferedIOBase, BinaryIO):
-    """A file in an archive, whose errors are of this project."""
+    """A file in an archive that raises ``InputError``."""
 
     def __init__(self, file: object, name: str) -> None:
         self._of = file
@@ -284,7 +286,7 @@ class _Member(io.BufferedIOBase, BinaryIO):
 
 @contextmanager
 def _complete(name: str) -> Iterator[None]:
-    """Errors of an archive that is damaged, or cannot be read without a password, become ``InputError``."""
+    """Turn the errors of damaged or encrypted archives in the block into ``InputError``."""
     import lzma
     import zlib
 
@@ -293,5 +295,5 @@ def _complete(name: str) -> Iterator[None]:
         yield
     except damaged:
         raise InputError("expected a complete archive", source=name) from None
-    except (NotImplementedError, RuntimeError) as error:  # what zipfile raises for ways it does not know
+    except (NotImplementedError, RuntimeError) as error:  # from zipfile for unknown compressions
         raise InputError(f"expected an archive that can be read ({error})", source=name) from None

@@ -1,4 +1,4 @@
-"""Long files with many puzzles, read part by part: of any length, in little memory."""
+"""Long files with many puzzles, read in parts with little memory."""
 
 from __future__ import annotations
 
@@ -6,29 +6,31 @@ import re
 from collections.abc import Iterator
 from typing import BinaryIO
 
-from nonosat.files.content import plain_bytes, taken, too_long
+from nonosat.files.content import plain_bytes, read_up_to, too_long
 from nonosat.files.notation.format import Format
 from nonosat.model.errors import InputError, UnsupportedPuzzle
 from nonosat.model.puzzle import Puzzle
 
-#: Bytes up to which a file is read at once, and of a part. Readers need twenty times as many for a moment.
+#: The most bytes read at once, and in a part. Readers temporarily need twenty times as many.
 PART_BYTES = 1 << 20
 #: Bytes of the beginning by which the format is recognised.
 _HEAD_BYTES = 1 << 16
 
 
 def cut(data: bytes, parts: re.Pattern[bytes], least: int = 0) -> int | None:
-    """Where the data may be cut: soon after ``least`` bytes, or at the last place; ``None`` if nowhere."""
-    place = None
+    """Return an offset to cut the data at: the first from ``least`` bytes on, or the last; ``None`` if
+    none.
+    """
+    offset = None
     for match in parts.finditer(data):
-        place = match.end()
-        if least and place >= least:
+        offset = match.end()
+        if least and offset >= least:
             break
-    return place
+    return offset
 
 
 def head_of(data: bytes, format: Format) -> bytes | None:
-    """The beginning of a long file in that format as a file of its own; ``None`` if it cannot be cut."""
+    """Return the beginning of a long file in that format as a complete file; ``None`` if it cannot be cut."""
     if format.parts is None or not format.recognises(data):
         return None
     end = cut(data, format.parts, _HEAD_BYTES)
@@ -36,7 +38,7 @@ def head_of(data: bytes, format: Format) -> bytes | None:
 
 
 def puzzles_in_parts(data: bytes, file: BinaryIO, name: str, format: Format, most: int) -> Iterator[Puzzle]:
-    """The puzzles of a file of a format that can be cut, which begins with ``data``.
+    """Yield the puzzles of a file that begins with ``data``, in a format that can be cut.
 
     Errors count the lines of the whole file. Raises ``InputError`` for a puzzle of more than ``most`` bytes.
     """
@@ -45,7 +47,7 @@ def puzzles_in_parts(data: bytes, file: BinaryIO, name: str, format: Format, mos
     while data:
         end = cut(data, format.parts)
         while end is None and len(data) <= most:
-            more = taken(file, max(len(data), PART_BYTES), name)
+            more = read_up_to(file, max(len(data), PART_BYTES), name)
             if not more:
                 break
             data += more
@@ -55,11 +57,11 @@ def puzzles_in_parts(data: bytes, file: BinaryIO, name: str, format: Format, mos
         part = data[:end]
         yield from _counted(format.read(plain_bytes(part)), lines, name)
         lines += part.count(b"\n")
-        data = data[end:] + taken(file, PART_BYTES, name) if end else b""
+        data = data[end:] + read_up_to(file, PART_BYTES, name) if end else b""
 
 
 def _counted(puzzles: Iterator[Puzzle], lines: int, name: str) -> Iterator[Puzzle]:
-    """The puzzles of a part, above which there are so many lines."""
+    """Yield the puzzles of a part; errors count the ``lines`` above it."""
     try:
         yield from puzzles
     except InputError as error:

@@ -1,9 +1,9 @@
-"""Recognising formats by content: every plausible reader tries; if they disagree, the suffix decides.
+"""Recognising formats by content: every plausible reader is tried; if they disagree, the suffix decides.
 
-Many formats are little more than lists of numbers, and the same bytes can be valid in several of them. Where
-no suffix decides, clues that fit do, but only among formats with a structure of their own, and a *bare* list
-never wins over one of these because its clues fit: a puzzle may have no solution, and is that puzzle still.
-What nothing decides is an error that names the candidates.
+Many formats are little more than lists of numbers, and the same bytes can be valid in several of them. If
+no suffix decides, fitting clues do, but only among formats with a structure: a *bare* list is never
+preferred to one of these because its clues fit, as a puzzle need not have a solution.
+An undecided case is an error that names the candidates.
 """
 
 from __future__ import annotations
@@ -15,21 +15,23 @@ from typing import NamedTuple
 from nonosat.files.compression import uncompressed_name
 from nonosat.files.notation.format import Format
 from nonosat.files.notation.refusals import HOW_TO_TYPE
-from nonosat.logic.sums import contradiction_in_numbers
+from nonosat.logic.sums import contradiction_in_sums
 from nonosat.model.clue_text import text_of_clue
 from nonosat.model.errors import InputError, UnsupportedPuzzle, shortened
 from nonosat.model.puzzle import Puzzle
 
-#: A suffix that says nothing but that a file is text.
+#: The suffix of any text file.
 _ANY_TEXT = ".txt"
-#: What a line of prose has, and few lines of puzzles.
+#: Matches lines of prose, and few lines of puzzles.
 _WORDS = re.compile(rb"(?<![A-Za-z])(?:[A-Za-z]{2,}+[,;:]? ){2}[A-Za-z]{2}")
-#: What is said when nothing fits: how to type a puzzle, and where else to look.
+#: The error if no format fits: how to type a puzzle, and where the formats are listed.
 _EXPECTATION = f"expected a nonogram: {HOW_TO_TYPE}, or give one of the formats that 'nonosat formats' lists"
 
 
 class _Reading(NamedTuple):
-    """What a reader found: the first puzzle, their number and a fingerprint, whether it read to the end."""
+    """The result of a reader: the first puzzle, the number and fingerprint of all, whether it read to the
+    end.
+    """
 
     format: Format
     first: Puzzle
@@ -39,14 +41,14 @@ class _Reading(NamedTuple):
 
     @property
     def fits(self) -> bool:
-        """Whether the numbers of the first puzzle allow a solution."""
-        return contradiction_in_numbers(self.first) is None
+        """Whether the sums of the first puzzle allow a solution."""
+        return contradiction_in_sums(self.first) is None
 
 
 def format_of(data: bytes, name: str, formats: Sequence[Format]) -> Format:
-    """The format of a file with these bytes and that name.
+    """Return the format of a file with these bytes and that name.
 
-    Raises ``InputError`` when no reader accepts them, or when several do and disagree.
+    Raises ``InputError`` if no reader accepts them, or if several do and disagree.
     """
     if not data.strip():
         raise InputError("expected a nonogram, found an empty file")
@@ -69,11 +71,10 @@ def format_of(data: bytes, name: str, formats: Sequence[Format]) -> Format:
 
 
 def is_foreign(data: bytes, name: str, formats: Sequence[Format], error: InputError | None) -> bool:
-    """Whether a file that nothing reads is none of these formats: no suffix says so, and no reader knows it.
+    """Return whether an unreadable file is in none of these formats, by its suffix and by its content.
 
-    ``error`` is what the readers said, if the file is not of a kind that is never read. A reader knows a file
-    if its error is about this file and not about all that a nonogram may be, unless it takes almost any text
-    for its own, or the text is prose.
+    ``error`` is that of the readers, unless the file is of a kind that is never read. A file is in a format
+    if the format's error is specific, unless the format is a guess or the text is prose.
     """
     if any(has_suffix(format, name) for format in formats):
         return False
@@ -84,13 +85,13 @@ def is_foreign(data: bytes, name: str, formats: Sequence[Format], error: InputEr
 
 
 def _is_prose(data: bytes) -> bool:
-    """Whether most lines of a text have several words one after another."""
+    """Return whether most lines of a text have several consecutive words."""
     lines = [line for line in data.splitlines() if line.strip()]
     return sum(1 for line in lines if _WORDS.search(line)) * 2 > len(lines)
 
 
 def has_suffix(format: Format, name: str) -> bool:
-    """Whether the name ends in a suffix of the format (that of a compression may follow it)."""
+    """Return whether the name has a suffix of the format, perhaps followed by that of a compression."""
     lowered = uncompressed_name(name.lower())
     return any(lowered.endswith(suffix) for suffix in format.suffixes)
 
@@ -106,19 +107,19 @@ def _reading(format: Format, data: bytes) -> _Reading | InputError | Unsupported
     except (InputError, UnsupportedPuzzle) as error:
         if first:
             return _Reading(format, first, count, fingerprint, whole=False)
-        return error.with_traceback(None)  # which would keep all that the reader has made
+        return error.with_traceback(None)  # the traceback would keep all objects of the reader
     if first is None:
         return InputError("expected at least one puzzle")
     return _Reading(format, first, count, fingerprint, whole=True)
 
 
 def _fingerprint(puzzle: Puzzle, before: int = 0) -> int:
-    """What tells a puzzle from others; ``before`` is that of the puzzles above it."""
+    """Return a hash of a puzzle and of ``before``, the fingerprint of the puzzles before it."""
     return hash((before, puzzle.rows, puzzle.columns, puzzle.givens))
 
 
 def _chosen(readings: Sequence[_Reading], suffixed: Iterable[str]) -> Format:
-    """The format that the suffix names, or else the likeliest; several that differ are an error."""
+    """Return the format of the suffix, or else the likeliest; raises ``InputError`` if several differ."""
     readings = [reading for reading in readings if reading.whole] or readings
     certain = {reading.fingerprint for reading in readings if not reading.format.guess}
     readings = [each for each in readings if not (each.format.guess and each.fingerprint in certain)]
@@ -138,10 +139,10 @@ def _chosen(readings: Sequence[_Reading], suffixed: Iterable[str]) -> Format:
 
 
 def _likely(readings: Sequence[_Reading]) -> Sequence[_Reading]:
-    """The readings among which a suffix that says nothing leaves the choice: one puzzle, or you are asked.
+    """Return the likely readings if the suffix does not decide; if they differ, the user must choose.
 
-    What fits in a format with a structure is likelier than bare lists, and these than a guess; but where it
-    does not fit, less likely ones that do are asked about.
+    A fitting reading in a format with a structure is likelier than bare lists, and these than a guess; if it
+    does not fit, less likely readings that do are candidates too.
     """
     bare = [reading for reading in readings if reading.format.bare]
     firm = [reading for reading in readings if reading not in bare]
@@ -157,25 +158,25 @@ def _likely(readings: Sequence[_Reading]) -> Sequence[_Reading]:
 
 
 def _may_have_a_row_for_its_size(reading: _Reading) -> bool:
-    """Whether the only row of a list may be what another format takes for the size."""
+    """Return whether the only row of a list may be the size in another format."""
     return reading.first.height == 1 and len(reading.first.rows[0] or ()) == 2
 
 
 def _is_another_exchanged(reading: _Reading, others: Iterable[_Reading]) -> bool:
-    """Whether clues that do not fit would with width and height exchanged, and are none of the others then.
+    """Return whether clues that do not fit would fit with width and height exchanged, as a new puzzle.
 
-    So rows below a height that stands first are not taken for the columns of another format.
+    So rows below a height that comes first are not read as the columns of another format.
     """
     if reading.fits:
         return False
     lists, width = reading.first.rows + reading.first.columns, reading.first.width
     exchanged = Puzzle(lists[:width], lists[width:], palette=reading.first.palette)
     known = {other.fingerprint for other in others}
-    return _fingerprint(exchanged) not in known and contradiction_in_numbers(exchanged) is None
+    return _fingerprint(exchanged) not in known and contradiction_in_sums(exchanged) is None
 
 
 def _differences(readings: Sequence[_Reading]) -> str:
-    """What each reading makes of the file, in a few words; those that make the same of it together."""
+    """Return a short description of each different reading of the file."""
     groups: dict[int, list[_Reading]] = {}
     for reading in readings:
         groups.setdefault(reading.fingerprint, []).append(reading)
@@ -189,7 +190,7 @@ def _differences(readings: Sequence[_Reading]) -> str:
 
 
 def _in_words(reading: _Reading, number: int) -> str:
-    """The size of the first puzzle, and the clue of one line; how many puzzles there are if several."""
+    """Return the size of the first puzzle, the clue of one line, and the number of puzzles if several."""
     line = reading.first.lines()[number]
     clue = "unknown" if line.clue is None else shortened(text_of_clue(line.clue, blank="0"))
     many = f"{reading.number} puzzles, the first " if reading.number > 1 else ""
@@ -199,7 +200,7 @@ def _in_words(reading: _Reading, number: int) -> str:
 def _refusal(
     refusals: dict[str, InputError | UnsupportedPuzzle], suffixed: Iterable[str], guesses: set[str]
 ) -> InputError | UnsupportedPuzzle:
-    """The error of the reader that the suffix names, or of the one that got furthest and does not guess."""
+    """Return the error of the format of the suffix, or of the reader that got furthest and does not guess."""
     certain = [error for name, error in refusals.items() if name not in guesses]
     unsupported = [error for error in certain if isinstance(error, UnsupportedPuzzle)]
     errors = [error for error in certain if isinstance(error, InputError)]

@@ -1,7 +1,7 @@
 """All formats, and reading and writing in any of them.
 
-A format is a module (or a package, if it is large) in ``nonosat.files.formats`` with a ``FORMAT``, or one of those
-in its ``FORMATS``. The modules are found by listing that folder.
+A format is the ``FORMAT``, or one of the ``FORMATS``, of a module or package in ``nonosat.files.formats``,
+which are found by listing that folder.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import BinaryIO
 
 import nonosat.files.formats
 from nonosat.files.compression import compressed_pieces, uncompressed_name, unpacked
-from nonosat.files.content import MOST_BYTES, content_of, plain_bytes, taken, too_long
+from nonosat.files.content import MOST_BYTES, content_of, plain_bytes, read_up_to, too_long
 from nonosat.files.long_files import PART_BYTES, head_of, puzzles_in_parts
 from nonosat.files.notation import refusals
 from nonosat.files.notation.file_text import as_utf_8
@@ -28,14 +28,14 @@ from nonosat.model.puzzle import Puzzle
 
 #: The module of nonosat's own format, the only one whose files begin with a brace and a quotation mark.
 _OWN = "nonosat.files.formats.json_puzzle"
-#: Bytes by which it is told whether a file is text that may be divided anywhere.
+#: Bytes by which text that can be cut is recognised.
 _TEXT_HEAD = 1 << 12
 _BEGINS_OWN = re.compile(rb"\s*\{\s*\"")
 
 
 @cache
 def all_formats() -> tuple[Format, ...]:
-    """Every format, by name."""
+    """Return all formats, sorted by name."""
     names = sorted(module.name for module in pkgutil.iter_modules(nonosat.files.formats.__path__))
     modules = (vars(importlib.import_module(f"nonosat.files.formats.{name}")) for name in names)
     found = chain.from_iterable((*each.get("FORMATS", ()), each.get("FORMAT")) for each in modules)
@@ -43,7 +43,7 @@ def all_formats() -> tuple[Format, ...]:
 
 
 def format_named(name: str) -> Format:
-    """The format of that name; raises ``UnknownName`` with a list of the names."""
+    """Return the format of that name; raises ``UnknownName`` with a list of the names."""
     for format in all_formats():
         if format.name == name:
             return format
@@ -51,9 +51,9 @@ def format_named(name: str) -> Format:
 
 
 def format_for_writing(path: str) -> Format:
-    """The format for a file name's suffix; of several formats, the one named like the suffix.
+    """Return the format for a file name's suffix; of several formats, the one named like the suffix.
 
-    Raises ``UnknownName`` when no format, or more than one, is left.
+    Raises ``UnknownName`` if no format, or more than one, remains.
     """
     suffix = Path(uncompressed_name(path.lower())).suffix
     writers = [format for format in all_formats() if format.pieces]
@@ -62,18 +62,18 @@ def format_for_writing(path: str) -> Format:
     if len(candidates) != 1:
         names = ", ".join(format.name for format in candidates or writers)
         raise UnknownName(
-            f"the suffix of '{path}' does not determine the format: choose one with --to: {names}"
+            f"the suffix of '{path}' does not determine the format; choose one with --to: {names}"
         )
     return candidates[0]
 
 
 @checked
 def read(source: str | Path | bytes, *, format: str | None = None) -> Puzzle:
-    """The puzzle in a file, or in the bytes of one; the first if there are several.
+    """Return the puzzle in a file, or in the bytes of one; the first if there are several.
 
-    The format is recognised by content unless it is named. Raises ``InputError`` (the file does not hold
-    a puzzle), ``UnsupportedPuzzle`` (it holds something that is not read), ``UnknownName``
-    (no such format), ``MissingExtra`` (an image, and no library for it) and ``OSError`` (the file
+    The format is recognised by content unless it is named. Raises ``InputError`` (the file is not
+    a puzzle), ``UnsupportedPuzzle`` (a kind of puzzle that is not supported), ``UnknownName``
+    (unknown format), ``MissingExtra`` (an image, and no library for it) and ``OSError`` (the file
     cannot be opened).
     """
     return next(read_all(source, format=format))
@@ -81,7 +81,7 @@ def read(source: str | Path | bytes, *, format: str | None = None) -> Puzzle:
 
 @checked
 def read_all(source: str | Path | bytes, *, format: str | None = None) -> Iterator[Puzzle]:
-    """All puzzles in a file, or in the bytes of one, in order; at least one. Raises what ``read`` raises."""
+    """Yield all puzzles in a file, or in the bytes of one, in order; at least one. Raises as ``read``."""
     if isinstance(source, bytes):
         return read_named(source, "input", format=format)
     return read_stream(open(source, "rb"), str(source), format=format)
@@ -90,33 +90,33 @@ def read_all(source: str | Path | bytes, *, format: str | None = None) -> Iterat
 def read_stream(
     file: BinaryIO, name: str, *, format: str | None = None, photographs: Reader | None = None
 ) -> Iterator[Puzzle]:
-    """All puzzles of an open file, which is closed after the last; raises what ``read`` raises, and what
-    ``photographs`` raises, which reads images and PDF files that are in no format.
+    """Yield all puzzles of an open file, which is closed after the last; raises as ``read`` and as
+    ``photographs``, which reads images and PDF files that are in no format.
 
-    A short file is read at once, as is a long one that cannot be divided, up to the length that a puzzle may
-    have. Of a long one with many puzzles only a part is in memory at a time; if it is damaged, the puzzles
-    before that place are yielded.
+    A short file is read at once, as is a long one that cannot be cut, up to the most bytes of a puzzle. Of a
+    long file with many puzzles only a part is in memory at a time; if it is damaged, the puzzles before the
+    damage are yielded.
     """
     with file:
-        data = taken(file, PART_BYTES, name)
+        data = read_up_to(file, PART_BYTES, name)
         content = unpacked(file, data, name)
         if content is not None:
             file = content
-            data = taken(file, PART_BYTES, name)
+            data = read_up_to(file, PART_BYTES, name)
         chosen = _format_in_parts(data, name, format) if len(data) > PART_BYTES else None
         if chosen is not None:
             yield from puzzles_in_parts(data, file, name, chosen, MOST_BYTES)
             return
-        data += taken(file, MOST_BYTES - len(data), name)
+        data += read_up_to(file, MOST_BYTES - len(data), name)
         if len(data) > MOST_BYTES:
             raise too_long(name)
     yield from read_named(data, name, format=format, photographs=photographs)
 
 
 def _format_in_parts(data: bytes, name: str, wanted: str | None) -> Format | None:
-    """The format in which a long file that begins so is read part by part; ``None`` if in none.
+    """Return the format for reading a long file in parts, by its beginning; ``None`` if there is none.
 
-    It is the one that recognises a beginning, cut where the format itself allows it.
+    It is the format that recognises the beginning, cut as the format allows.
     """
     if as_utf_8(data[:_TEXT_HEAD]) not in (data[:_TEXT_HEAD], data[:_TEXT_HEAD].replace(b"\r\n", b"\n")):
         return None  # text in another encoding, or compressed
@@ -133,14 +133,14 @@ def _format_in_parts(data: bytes, name: str, wanted: str | None) -> Format | Non
 def read_named(
     data: bytes, name: str, *, format: str | None = None, photographs: Reader | None = None
 ) -> Iterator[Puzzle]:
-    """All puzzles in ``data``; ``name`` is for error messages, and its suffix may decide the format.
+    """Yield all puzzles in ``data``; ``name`` is for error messages, and its suffix may decide the format.
 
     ``photographs`` reads images and PDF files that are in no format; without it they are refused.
     """
     count = 0
     may_be_photograph = format is None and refusals.may_be_photograph(data)
     try:
-        if may_be_photograph and refusals.refused_image(data):  # no reader takes it for anything else
+        if may_be_photograph and refusals.refused_image(data):  # no reader accepts it
             raise InputError("expected a puzzle as data")
         data = plain_bytes(data)
         chosen = format_for_reading(data, name, format=format)
@@ -168,7 +168,7 @@ def read_named(
 
 
 def format_for_reading(data: bytes, name: str, *, format: str | None = None) -> Format:
-    """The format of that name, or else the one in which plain bytes of a file called ``name`` are read.
+    """Return the format of that name, or else the recognised format of plain bytes from the file ``name``.
 
     Raises ``InputError``, ``UnsupportedPuzzle`` and ``UnknownName``.
     """
@@ -183,9 +183,9 @@ def format_for_reading(data: bytes, name: str, *, format: str | None = None) -> 
 
 
 def format_of_file(path: str, *, format: str | None = None) -> Format:
-    """The format in which a file is read: that of the name, or else the one that is recognised.
+    """Return the format for reading a file: the named one, or else the recognised one.
 
-    Raises what ``format_for_reading`` raises, and ``OSError``.
+    Raises as ``format_for_reading``, and ``OSError``.
     """
     try:
         return format_for_reading(plain_bytes(content_of(path)), path, format=format)
@@ -194,14 +194,14 @@ def format_of_file(path: str, *, format: str | None = None) -> Format:
 
 
 def _refusal(error: InputError, data: bytes, name: str) -> InputError | UnsupportedPuzzle:
-    """What is said of a file that no reader takes: its kind, if that is known, or else what a reader says."""
+    """Return the error for a file that no reader accepts: by its kind, if known, or else that of a reader."""
     from nonosat.files.recognition import is_foreign
 
     kind = refusals.refused_kind(data, name)
     image = refusals.refused_image(data)
     if image:
         commands = "'nonosat make' turns images into puzzles, 'nonosat scan' reads printed ones"
-        kind = f"{image} is no puzzle: {commands}"
+        kind = f"{image} is not a puzzle: {commands}"
     refusal = UnsupportedPuzzle(f"{name}: {kind}") if kind else error.at(name)
     refusal.is_foreign = is_foreign(data, name, all_formats(), None if kind else error)
     return refusal
@@ -209,20 +209,20 @@ def _refusal(error: InputError, data: bytes, name: str) -> InputError | Unsuppor
 
 @checked
 def write(puzzle: Puzzle | Iterable[Puzzle], path: str | Path, *, format: str | None = None) -> None:
-    """Writes a puzzle (or several, if the format can hold them) to a file: all of it or nothing.
+    """Write a puzzle (or several, if the format can hold them) to a file atomically.
 
-    The suffix determines the format unless it is named. Raises ``UnknownName`` when it does not,
-    and ``UnsupportedPuzzle`` when the format cannot hold the clues. Anything else that the format cannot
-    hold is left out; ``convert`` lists it. ``InvalidValue`` where there is no puzzle at all.
+    The suffix determines the format unless it is named. Raises ``UnknownName`` if it does not,
+    ``UnsupportedPuzzle`` if the format cannot hold the clues, and ``InvalidValue`` without a puzzle. Anything
+    else that the format cannot hold is left out; ``convert`` lists it.
     """
-    from nonosat.files.whole import write_whole
+    from nonosat.files.atomic_files import write_atomically
 
     puzzles = [puzzle] if isinstance(puzzle, Puzzle) else list(puzzle)
-    write_whole(str(path), encoded(puzzles, str(path), format=format))
+    write_atomically(str(path), encoded(puzzles, str(path), format=format))
 
 
 def encoded(puzzles: Iterable[Puzzle], name: str, *, format: str | None = None) -> bytes:
-    """The bytes of a file of that name, compressed if it says so; raises what ``write`` raises."""
+    """Return the bytes of a file of that name, compressed if its suffix says so; raises as ``write``."""
     puzzles = list(puzzles)
     if not puzzles:
         raise InvalidValue("there is no puzzle to write")
@@ -230,7 +230,7 @@ def encoded(puzzles: Iterable[Puzzle], name: str, *, format: str | None = None) 
 
 
 def encoded_pieces(puzzles: Iterable[Puzzle], name: str, *, format: str | None = None) -> Iterator[bytes]:
-    """What ``encoded`` gives, in pieces; in a format of many puzzles none is kept longer than needed."""
+    """Return the bytes of ``encoded`` in pieces; in a format of many puzzles one is in memory at a time."""
     chosen = format_named(format) if format else format_for_writing(name)
     if chosen.pieces is None:
         raise UnknownName(f"format '{chosen.name}' can only be read")

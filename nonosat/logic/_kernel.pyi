@@ -1,8 +1,8 @@
-"""What either kernel offers: the extension module, built from ``kernel/*.c``, and the package ``_pure``.
+"""The interface of both kernels: the extension module, built from ``kernel/*.c``, and the package ``_pure``.
 
-Only ``nonosat.logic.kernel`` imports them. Trying values (``Cells.probe``, ``Cells.walk``) and counting
-(``LineCounter``) are in C alone. Lines are numbered as in ``Puzzle.lines()``, and sets of lines are ints.
-Some calls take a ``check``, which is called after some milliseconds of work, and may raise to stop it.
+Only ``nonosat.logic.kernel`` imports them. Probing (``Cells.probe``), backtracking (``Cells.walk``) and
+counting (``LineCounter``) exist in C alone. Lines are numbered as in ``Puzzle.lines()``, and sets of lines
+are ints. A ``check`` is called every few milliseconds and may raise to stop the work.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -13,100 +13,105 @@ from numpy.typing import NDArray
 from nonosat.logic.bits import Ends, May, Starts
 from nonosat.model.clues import Clue
 
-#: Raised with every change of what is here: an extension that was built from older sources is not used.
+#: Incremented with every change of the interface: an extension built from older sources is not used.
 INTERFACE: int
 
 def settle(
     width: int, lengths: tuple[int, ...], colours: tuple[int, ...], may: Sequence[int], /
 ) -> tuple[Starts, May, Ends] | None:
-    """What follows from one line, as ``nonosat.logic.lines.LineKnowledge`` has it; ``None``: no layout."""
+    """Solve one line; returns the fields of ``nonosat.logic.lines.LineKnowledge``, ``None`` without a
+    layout.
+    """
 
 class Lines:
-    """The lines of a puzzle as they never change: a clue for each row, then for each column."""
+    """The immutable lines of a puzzle: a clue for each row, then for each column."""
 
     def __init__(self, height: int, width: int, values: int, clues: tuple[Clue | None, ...], /) -> None: ...
     def settled(self, line: int, may: Sequence[int], /) -> May | None:
-        """What a line's possibilities shrink to; ``None`` when it has no layout."""
+        """Return what a line's cells can have after solving it; ``None`` without a layout."""
 
     def cells(self) -> Cells:
-        """Cells of which nothing is known."""
+        """Return cells that can have any value."""
 
 class Cells:
-    """What the cells of a puzzle can have; item ``line``: for every value a set of cells."""
+    """What the cells of a puzzle can have; item ``line`` has for every value a set of cells."""
 
     def __getitem__(self, line: int, /) -> May: ...
     def __iter__(self) -> Iterator[May]: ...
     def __len__(self) -> int: ...
     def copy(self) -> Cells:
-        """Cells that can change without these."""
+        """Return an independent copy."""
 
     def decided(self) -> bytes:
-        """The cells of a grid: the value of those that can have only one."""
+        """Return the cells of a grid: the values of the decided cells."""
 
     def starts_and_ends(self) -> tuple[tuple[Starts, ...], tuple[Ends, ...]]:
-        """For every line the starts and ends of its runs; both ``()`` when it has no layout."""
+        """Return the starts and ends of the runs of every line; both ``()`` for a line without a layout."""
 
     def restrict(self, cells: bytes, /) -> None:
-        """Leaves the decided cells of a grid only their value."""
+        """Restrict the cells that a grid decides to their values there."""
 
     def keep(self, row: int, column: int, values: int, /) -> bool:
-        """Takes all other values from a cell; returns whether it had any."""
+        """Remove all other values from a cell; returns whether it had any."""
 
     def narrow(self, line: int, may: Sequence[int], /) -> int:
-        """Gives a line fewer possibilities; returns the crossing lines that lost some."""
+        """Intersect what a line's cells can have with ``may``; returns the crossing lines that changed."""
 
     def sweep(self, changed: int, most: int, check: Callable[[], None], /) -> tuple[int | None, int]:
-        """Settles lines, and then those that this has changed, in so many sweeps at most.
+        """Solve lines, and then those that this has changed, in up to ``most`` sweeps.
 
-        A sweep is over the changed rows or, if there are none, the columns: all are settled from what is
-        known when it begins. Returns ``None`` and the lines that are still to be settled, or the first line
-        without a layout and none; then what is known is as before the sweep that found it.
+        A sweep is over the changed rows or, if there are none, the changed columns: all are solved from the
+        state at its beginning. Returns ``None`` and the lines still to be solved, or the first line without a
+        layout and no lines; then the state is that before the sweep that found it.
         """
 
     def propagate(self, changed: int, among: int, /) -> tuple[int | None, int]:
-        """Settles lines until nothing changes; one without a layout, or ``None``, and those that changed.
+        """Solve lines to a fixpoint; returns one without a layout, or ``None``, and the lines that changed.
 
-        Rows and columns take turns; only the lines ``among`` are settled, first those that ``changed``.
+        Rows and columns alternate; only the lines ``among`` are solved, first those that ``changed``.
         """
 
     def probe(self, patience: int, reward: int, check: Callable[[], None], /) -> int | None:
-        """Tries every value of every open cell by line logic: what some value of each cell leaves stays.
+        """Probe every value of every undecided cell by line logic: what all values of a cell exclude is
+        excluded.
 
-        It ends when nothing changes, or more lines have changed in trials than ``patience`` and ``reward``
-        for each value that a cell has lost. Returns a line without a layout if there is no picture.
+        It ends at a fixpoint, or when more lines have changed in probes than ``patience`` plus ``reward`` for
+        each value that a cell has lost. Returns a line without a layout if there is no solution.
         """
 
-    def walk(self, last: bytes | None = None, /) -> PictureWalk:
-        """A walk through the pictures that these cells leave, which are settled.
+    def walk(self, last: bytes | None = None, /) -> SolutionWalk:
+        """Return a backtracking search for the solutions within these cells, which are propagated.
 
-        It begins as if the ``last`` picture had been found: with that one, if these cells leave it.
+        It begins as if the ``last`` solution had been found: with that one, if these cells allow it.
         """
 
     def unsettled(self, lines: int, /) -> int:
-        """Those of the lines that settling changes, or that have no layout; nothing changes."""
+        """Return those of the lines that solving would change, or that have no layout."""
 
-class PictureWalk:
-    """All pictures that some cells leave, each once: depth first, with line logic after each decision.
+class SolutionWalk:
+    """A backtracking search for all solutions within some cells, each once, with line logic after each
+    decision.
 
-    What is decided next begins with what the last picture has there.
+    A decision first tries the value of the last solution.
     """
 
     def next(self, work: int, check: Callable[[], None], /) -> bytes | None:
-        """The next picture as the cells of a grid; ``None``: there is no other, or all the ``work`` is done.
+        """Return the next solution as the cells of a grid; ``None`` if there is none or the ``work`` is used
+        up.
 
-        Work is counted from the beginning of the walk, in lines that change.
+        Work is counted from the beginning of the search, in lines that change.
         """
 
     def is_done(self) -> bool:
-        """Whether there is no further picture."""
+        """Return whether there is no further solution."""
 
     def path(self) -> tuple[tuple[int, int, int, bool, bool], ...]:
-        """The decisions that hold now: row, column, colour, whether the cell has it, and whether the other
-        is over: all pictures with that have been found, as far as the decisions before hold.
+        """Return the current decisions: row, column, colour, whether the cell has it, and whether the
+        opposite is exhausted: all its solutions under the earlier decisions have been found.
         """
 
 class LineCounter:
-    """Counts the layouts of the lines of a ``nonosat.logic.guidance.plan.Plan``, which has them and their steps.
+    """A counter of the layouts of the lines of a ``nonosat.logic.guidance.plan.Plan``.
 
     All arrays are contiguous; ``weights``, ``around``, ``possible`` and ``messages`` are ``cells × values``.
     """
@@ -122,7 +127,7 @@ class LineCounter:
         check: Callable[[], None],
         /,
     ) -> None:
-        """Fills tables of zeros, as ``nonosat.logic.guidance.plan.LineCounts`` has them."""
+        """Fill tables of zeros, the fields of ``nonosat.logic.guidance.plan.LineCounts``."""
 
     def send(
         self,
@@ -132,6 +137,6 @@ class LineCounter:
         check: Callable[[], None],
         /,
     ) -> int | None:
-        """Mixes what the lines say of the possible values of each cell, half and half, with the messages so
-        far; or returns a line that has no layout, when nothing of it has been mixed.
+        """Average the lines' new messages about the possible values of each cell with the messages so far; or
+        return a line without a layout, whose messages are unchanged.
         """

@@ -1,7 +1,7 @@
-"""Sets of cells of a line as the bits of an int, bit ``p`` for the cell at position ``p``; sets of lines too.
+"""Sets of the cells of a line as ints, bit ``p`` for the cell at position ``p``; sets of lines, too.
 
-What the cells of a line can have is one such set a value, a :data:`May`. Code outside line logic reads and
-writes them only through the functions here.
+What the cells of a line can have is one such set for each value: a :data:`May`. Code outside line logic reads
+and writes them only through the functions here.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from nonosat.model.grid import UNDECIDED
 May = tuple[int, ...]
 #: For every item of a clue the set of the cells where its run can begin; none for ``*``.
 Starts = tuple[int, ...]
-#: Likewise where it can end: its last cells.
+#: Likewise the last cells of its run.
 Ends = tuple[int, ...]
 
 #: The digits of a number as bytes that have their values.
@@ -25,7 +25,7 @@ _REVERSED = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
 
 
 def bit_positions(bits: int) -> Iterator[int]:
-    """The positions of the ones, from the lowest.
+    """Yield the positions of the one bits, from the lowest.
 
     >>> list(bit_positions(0b1010))
     [1, 3]
@@ -37,7 +37,7 @@ def bit_positions(bits: int) -> Iterator[int]:
 
 
 def bit_set(positions: Iterable[int]) -> int:
-    """The set of these positions.
+    """Return the set of these positions.
 
     >>> bin(bit_set([1, 3]))
     '0b1010'
@@ -49,7 +49,7 @@ def bit_set(positions: Iterable[int]) -> int:
 
 
 def span(first: int, last: int) -> int:
-    """The positions ``first`` … ``last``.
+    """Return the positions ``first`` … ``last``.
 
     >>> bin(span(1, 3))
     '0b1110'
@@ -58,20 +58,20 @@ def span(first: int, last: int) -> int:
 
 
 def blocks(bits: int) -> Iterator[tuple[int, int]]:
-    """The stretches of neighbouring ones: first and last position.
+    """Yield the first and last position of each stretch of one bits.
 
     >>> list(blocks(0b1101))
     [(0, 0), (2, 3)]
     """
     while bits:
         lowest = bits & -bits
-        stretch = bits & ~(bits + lowest)  # a carry runs through ones until it meets a zero
+        stretch = bits & ~(bits + lowest)  # a carry propagates through ones up to a zero
         yield lowest.bit_length() - 1, stretch.bit_length() - 1
         bits ^= stretch
 
 
 def anything(width: int, values: int) -> May:
-    """A line about which nothing is known: each cell can have each value.
+    """Return a line in which each cell can have each value.
 
     >>> anything(3, 2)
     (7, 7)
@@ -80,7 +80,7 @@ def anything(width: int, values: int) -> May:
 
 
 def layout_of(line: Iterable[int], values: int) -> May:
-    """A line whose cells are all decided.
+    """Return a line with decided cells.
 
     >>> layout_of([0, 1, 1], 2)
     (1, 6)
@@ -92,7 +92,7 @@ def layout_of(line: Iterable[int], values: int) -> May:
 
 
 def values_at(may: Iterable[int], position: int) -> tuple[int, ...]:
-    """The values that one cell can have.
+    """Return the values that one cell can have.
 
     >>> values_at((0b011, 0b110), 1)
     (0, 1)
@@ -101,7 +101,7 @@ def values_at(may: Iterable[int], position: int) -> tuple[int, ...]:
 
 
 def value_set_at(may: Iterable[int], position: int) -> int:
-    """The values that a cell can have, as a set: bit ``v`` is set if it can have value ``v``.
+    """Return the values that a cell can have, as a set of bits.
 
     >>> bin(value_set_at((0b011, 0b110), 1))
     '0b11'
@@ -113,21 +113,21 @@ def value_set_at(may: Iterable[int], position: int) -> int:
 
 
 def decided_cells(may: May) -> May:
-    """For every value the cells that can have only that value.
+    """Return for every value the cells that can have only that value.
 
     >>> decided_cells((0b011, 0b110))
     (1, 4)
     """
     if len(may) == 2:
         return may[0] & ~may[1], may[1] & ~may[0]
-    several = open_cells(may)
+    several = undecided_cells(may)
     return tuple([cells & ~several for cells in may])
 
 
-def open_cells(may: May) -> int:
-    """The cells that can have several values.
+def undecided_cells(may: May) -> int:
+    """Return the cells that can have several values.
 
-    >>> bin(open_cells((0b011, 0b110)))
+    >>> bin(undecided_cells((0b011, 0b110)))
     '0b10'
     """
     once = several = 0
@@ -138,7 +138,7 @@ def open_cells(may: May) -> int:
 
 
 def cells_beyond(may: Iterable[int], other: Iterable[int]) -> int:
-    """The cells that can have a value which they do not have in ``other``.
+    """Return the cells that can have a value that they cannot have in ``other``.
 
     >>> bin(cells_beyond((0b011, 0b110), (0b010, 0b110)))
     '0b1'
@@ -150,7 +150,7 @@ def cells_beyond(may: Iterable[int], other: Iterable[int]) -> int:
 
 
 def restricted_to(cells: int, may: May, width: int) -> May:
-    """What is known of these cells, and nothing of the others of a line.
+    """Return a line with what is known of these cells, and nothing of the others.
 
     >>> restricted_to(0b001, (0b110, 0b011), 3)
     (6, 7)
@@ -160,7 +160,7 @@ def restricted_to(cells: int, may: May, width: int) -> May:
 
 
 def decided_values(may: May, width: int) -> bytes:
-    """The line as a row of a grid: the values of the decided cells, ``UNDECIDED`` elsewhere.
+    """Return the line as a row of a grid: the values of the decided cells, ``UNDECIDED`` elsewhere.
 
     >>> list(decided_values((0b011, 0b110), 3))
     [0, 255, 1]
@@ -175,18 +175,18 @@ def decided_values(may: May, width: int) -> bytes:
 
 
 def mirrored(bits: int, size: int) -> int:
-    """The bits in reverse, within ``size`` bytes."""
+    """Return the bits in reverse, within ``size`` bytes."""
     return int.from_bytes(bits.to_bytes(size).translate(_REVERSED), "little")
 
 
 def all_mirrored(sets: Iterable[int], size: int) -> list[int]:
-    """Each of some sets in reverse, within ``size`` bytes."""
+    """Return each of some sets in reverse, within ``size`` bytes."""
     of_bytes = int.from_bytes
     return [of_bytes(bits.to_bytes(size).translate(_REVERSED), "little") for bits in sets]
 
 
 def fitting(cells: int, length: int) -> int:
-    """The positions where ``length`` of the cells begin that lie side by side.
+    """Return the positions where ``length`` adjacent ones of the cells begin.
 
     >>> bin(fitting(0b11101, 2))
     '0b1100'
@@ -200,7 +200,7 @@ def fitting(cells: int, length: int) -> int:
 
 
 def spread(starts: int, length: int) -> int:
-    """The cells covered by runs of ``length`` that begin at ``starts``.
+    """Return the cells covered by runs of ``length`` that begin at ``starts``.
 
     >>> bin(spread(0b1100, 2))
     '0b11100'

@@ -1,13 +1,13 @@
-"""The automaton of a clue: it reads a line cell by cell and accepts it when some reading of the clue fits.
+"""The automaton of a clue: it reads a line cell by cell and accepts it if some reading of the clue fits.
 
 G. Pesant, "A regular language membership constraint for finite sequences of variables" (CP 2004), for
 known clues. Every state has the value of the cell that it reads (V. M. Glushkov, "The abstract theory of
-automata", 1961): a state for each cell of a known run; one that repeats for an unknown run of a colour, and
-one a colour for a run of any colour; one a value for ``*``, each of which may follow each; and a blank
-one for each gap, where no ``*`` is beside it that has blank cells of its own.
+automata", 1961): one state for each cell of a known run; one repeating state for an unknown run of a colour,
+or one for each colour for a run of any colour; one for each value for ``*``, each of which may follow each;
+and a blank one for each gap that is not beside ``*``, which has its own blank state.
 
-Without ``*`` it is deterministic: the cells of a line fix the states. With ``*`` a line may have several
-readings.
+Without ``*`` it is deterministic: the cells of a line determine the states. With ``*`` a line may have
+several readings.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class ClueAutomaton(NamedTuple):
     """States 0, 1, … in the order of the clue: ``values[state]`` is the value of the cell that it reads.
 
     ``first`` are the states that can read the first cell, ``last`` those that can read the last one,
-    ``following[state]`` those that can read the cell after a state's, ascending.
+    ``following[state]`` those that can read the next cell, ascending.
     """
 
     values: tuple[int, ...]
@@ -34,7 +34,7 @@ class ClueAutomaton(NamedTuple):
 
     @classmethod
     def of(cls, line: Line, *, values: int) -> ClueAutomaton:
-        """The automaton of a line's clue, for cells with that many ``values`` (blank and the colours).
+        """Return the automaton of a line's clue for cells with ``values`` values (blank and the colours).
 
         >>> from nonosat.model.clues import Run
         >>> automaton = ClueAutomaton.of(Line("row 1", (Run(2), Run(None)), range(5)), values=2)
@@ -47,7 +47,7 @@ class ClueAutomaton(NamedTuple):
 
     @property
     def preceding(self) -> tuple[tuple[int, ...], ...]:
-        """The states that can read the cell before a state's."""
+        """For each state the states that can read the previous cell."""
         before: list[list[int]] = [[] for _ in self.values]
         for state, after in enumerate(self.following):
             for one in after:
@@ -61,7 +61,7 @@ class _Builder:
         self.values: list[int] = []
         #: The blank state of each gap; none beside ``*``.
         self.gaps: list[int | None] = []
-        #: The states in which each item can begin, those in which it can end, and the steps within it.
+        #: The states in which each item can begin, those in which it can end, and the transitions within it.
         self.begins: list[list[int]] = []
         self.ends: list[list[int]] = []
         self.within: list[tuple[int, int]] = []
@@ -106,7 +106,7 @@ class _Builder:
         )
 
     def _next(self, item: int, value: int) -> Iterator[int]:
-        """The states that can come next, where the items from one on are left, after a cell of a value."""
+        """Yield the states that can follow a cell of a value if the items from ``item`` on are left."""
         gap = self.gaps[item]
         if gap is not None:
             yield gap

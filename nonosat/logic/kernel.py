@@ -1,9 +1,9 @@
-"""The door to the kernel: the inner loops of line logic and of weighted counts, in C or in pure Python.
+"""The choice of the kernel: the inner loops of line logic, probing and weighted counts, in C or pure Python.
 
-``kernel.chosen`` is the one in use: the extension module ``_kernel``, built from ``kernel/*.c`` where there
-was a compiler, or the package ``_pure``. Both have what ``_kernel.pyi`` says, and give the same answers bit
-for bit; trying values, and weighted counts, by which hard searches are guided, are in C alone.
-``NONOSAT_PURE=1`` in the environment chooses pure Python (``nonosat.model.machine``).
+``kernel.chosen`` is the kernel in use: the extension module ``_kernel``, built from ``kernel/*.c`` if there
+was a compiler, or the package ``_pure``. Both have the interface in ``_kernel.pyi`` and return the same
+results bit for bit; probing, backtracking and weighted counts are in C alone. ``NONOSAT_PURE=1`` in the
+environment chooses pure Python (``nonosat.model.machine``).
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING
 
 from nonosat.model.machine import compiled_kernel
 
-#: Raised with every change of its names: a kernel in C that was built from older sources is not used.
+#: Incremented with every change of the interface: a kernel in C built from older sources is not used.
 INTERFACE = 11
 
 
 def choice() -> ModuleType:
-    """The kernel that is fastest here."""
+    """Return the fastest kernel available."""
     return compiled_kernel(INTERFACE) or _in_python()
 
 
@@ -39,13 +39,13 @@ else:
 
 
 def name() -> str:
-    """Which kernel is in use: ``"native"`` or ``"pure"``."""
+    """Return which kernel is in use: ``"native"`` or ``"pure"``."""
     return "pure" if chosen.__name__.endswith("_pure") else "native"
 
 
 @contextmanager
 def pure() -> Iterator[None]:
-    """The kernel in pure Python as long as the context lasts: to compare the two."""
+    """Use the kernel in pure Python within the context, to compare the two."""
     global chosen
     before, chosen = chosen, _in_python()
     try:

@@ -1,4 +1,4 @@
-"""Lines as the kernel settles them: one alone, and those of a puzzle."""
+"""The line solver, for one line and for the lines of a puzzle."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from nonosat.model.puzzle import Line, Puzzle
 
 
 class LineKnowledge(NamedTuple):
-    """What is still possible in a line: where each run can begin, what each cell can have, and, unless all
-    lengths are known, where each run can end.
+    """What is possible in a line: starts of runs, values of cells and, unless all lengths are known, ends of
+    runs.
 
-    ``starts`` and ``ends`` have one set of cells an item of the clue, which is empty for ``*``; ``ends``,
-    the last cells of runs, is ``()`` where all runs are known, as ends follow from starts then. Each start
-    and each end of an unknown run belongs to some layout; not every pair of them does.
+    ``starts`` and ``ends`` have a set of cells for each item of the clue, empty for ``*``; ``ends``, the last
+    cells of runs, is ``()`` if all runs are known, as ends follow from starts then. Each start and each end
+    of an unknown run occurs in some layout; not every pair of them does.
     """
 
     starts: Starts
@@ -25,12 +25,12 @@ class LineKnowledge(NamedTuple):
     ends: Ends = ()
 
 
-def settle(line: Line, may: Sequence[int]) -> LineKnowledge | None:
-    """Everything that follows from one line when cell ``p`` can have value ``v`` only if bit ``p`` of
-    ``may[v]`` is set; ``None`` when the line has no layout.
+def solve_line(line: Line, may: Sequence[int]) -> LineKnowledge | None:
+    """Return everything that follows from one line if cell ``p`` can have value ``v`` only if bit ``p`` of
+    ``may[v]`` is set; ``None`` if the line has no layout.
 
     >>> from nonosat.model.clues import clue
-    >>> known = settle(Line("row 1", clue(4), range(5)), (0b11111, 0b11111))
+    >>> known = solve_line(Line("row 1", clue(4), range(5)), (0b11111, 0b11111))
     >>> bin(known.starts[0]), bin(known.may[0]), bin(known.may[1])
     ('0b11', '0b10001', '0b11111')
     """
@@ -38,13 +38,13 @@ def settle(line: Line, may: Sequence[int]) -> LineKnowledge | None:
     return None if found is None else LineKnowledge(*found)
 
 
-#: Items of a clue that the kernel takes. With more, of which two neighbours are never both ``*``, no line has
-#: room for the runs.
+#: The most items of a clue passed to the kernel. More items, of which no two neighbours are ``*``, fit no
+#: line.
 _MOST_ITEMS = 1_000_000
 
 
 class Lines:
-    """The lines of a puzzle, read once by the kernel.
+    """The lines of a puzzle, prepared by the kernel.
 
     Lines are numbered as in ``puzzle.lines()``: rows 0 … height - 1, then columns; ``all`` is the set of all.
     """
@@ -56,8 +56,8 @@ class Lines:
         self.all = (1 << len(self)) - 1
         clues = tuple(clue and clue[:_MOST_ITEMS] for clue in puzzle.rows + puzzle.columns)
         self._in_kernel = kernel.chosen.Lines(self.height, self.width, self.values, clues)
-        #: What a line's possibilities shrink to; ``None`` when it has no layout.
-        self.settled: Callable[[int, May], May | None] = self._in_kernel.settled
+        #: Returns what a line's cells can have after solving it; ``None`` if it has no layout.
+        self.solve: Callable[[int, May], May | None] = self._in_kernel.settled
 
     def __len__(self) -> int:
         return self.height + self.width
@@ -66,15 +66,17 @@ class Lines:
         return self.puzzle.lines()[line]
 
     def is_row(self, line: int) -> bool:
-        """Whether a line is a row."""
+        """Return whether a line is a row."""
         return line < self.height
 
     def cell(self, line: int, position: int) -> tuple[int, int]:
-        """Row and column of a cell of a line."""
+        """Return row and column of a cell of a line."""
         return (line, position) if line < self.height else (position, line - self.height)
 
     def cells(self, *known: Grid | None) -> kernel.chosen.Cells:
-        """What the decided cells of some grids leave; where they disagree a cell has no value left."""
+        """Return cells with the decided cells of some grids; a cell on which they disagree has no value
+        left.
+        """
         cells = self._in_kernel.cells()
         for grid in known:
             if grid is not None:
@@ -82,5 +84,5 @@ class Lines:
         return cells
 
     def grid(self, cells: kernel.chosen.Cells) -> Grid:
-        """Those of the cells that are decided."""
+        """Return the decided cells as a grid."""
         return Grid(self.height, self.width, cells.decided(), self.puzzle.palette.letters)

@@ -1,15 +1,14 @@
-"""What is known of a puzzle's cells while a question is asked: every line's possibilities, in both views.
+"""What the cells of a puzzle can have, as a state for step-by-step reasoning.
 
-Unlike ``nonosat.logic.propagation``, which runs to the end as fast as it can, this state can be copied,
-narrowed by one line at a time, and propagated over some of the lines only. What was found from some
-lines is kept when others are added, so that questions about many sets of lines that have much in common
-cost little more than one.
+Unlike ``nonosat.logic.propagation``, which runs straight to a fixpoint, this state can be copied, narrowed by
+one line at a time, and propagated over some lines only. Deductions from some lines remain when others are
+added, so that many similar sets of lines cost little more than one.
 
 Sets of lines are ints, bit ``i`` for line ``i`` of ``puzzle.lines()``.
 
-In a *round* every line is settled from the same state, and only then what they say is put together. Rounds
-do not depend on the order of the lines: the same puzzle turned or mirrored has the same rounds, which the
-passes of ``nonosat.logic.propagation`` do not.
+In a *round* every line is solved from the same state, and then their deductions are combined. Rounds do not
+depend on the order of the lines: the same puzzle turned or mirrored has the same rounds, unlike the
+sweeps of ``nonosat.logic.propagation``.
 """
 
 from __future__ import annotations
@@ -18,13 +17,13 @@ from collections.abc import Iterator
 from typing import NamedTuple, Self
 
 from nonosat.logic import kernel
-from nonosat.logic.bits import May, bit_positions, cells_beyond, open_cells, value_set_at
+from nonosat.logic.bits import May, bit_positions, cells_beyond, undecided_cells, value_set_at
 from nonosat.logic.lines import Lines
 from nonosat.model.grid import Grid
 
 
 class Possibilities:
-    """For every line the values that its cells can have; ``may[line][value]`` is a set of bits."""
+    """For every line what its cells can have; ``may[line][value]`` is a set of cells."""
 
     __slots__ = ("lines", "may", "touched")
 
@@ -36,70 +35,72 @@ class Possibilities:
 
     @classmethod
     def of(cls, lines: Lines, *known: Grid | None) -> Self:
-        """What the decided cells of some grids leave; where the grids disagree a cell has no value left."""
+        """Return the state with the decided cells of some grids; a cell on which they disagree has no value
+        left.
+        """
         return cls(lines, lines.cells(*known))
 
     def copy(self) -> Self:
-        """A state that can change without this one."""
+        """Return an independent copy."""
         return type(self)(self.lines, self.may.copy())
 
     def values(self, row: int, column: int) -> int:
-        """The values that a cell can have, bit ``v`` for value ``v``."""
+        """Return the values that a cell can have, bit ``v`` for value ``v``."""
         return value_set_at(self.may[row], column)
 
     def keep(self, row: int, column: int, values: int) -> int:
-        """Takes all other values from a cell; returns its row and column as bits, 0 if it had no others."""
+        """Remove all other values from a cell; returns its row and column as bits, 0 if it had no others."""
         return 1 << row | 1 << (self.lines.height + column) if self.may.keep(row, column, values) else 0
 
     def propagate(self, dirty: int, among: int) -> int | None:
-        """Applies line logic to the lines ``among``, first to ``dirty``; returns one that cannot be filled.
+        """Apply line logic to the lines ``among``, first to ``dirty``; returns a line without a layout, if
+        any.
 
-        Rows and columns take turns. Without a contradiction the result does not depend on the order.
+        Rows and columns alternate. Without a contradiction the result does not depend on the order.
         Lines that changed are added to ``touched``.
         """
-        unfillable, touched = self.may.propagate(dirty, among)
+        without_layout, touched = self.may.propagate(dirty, among)
         self.touched |= touched
-        return unfillable
+        return without_layout
 
     def followed(self, dirty: int, among: int) -> tuple[Self, int] | None:
-        """What follows by the lines ``among``, as by ``propagate``; the state itself stays as it is.
+        """Return a propagated copy, and the changed lines outside ``among`` that would give more deductions.
 
-        A state in which it is known, with the lines that changed as ``touched``, and those of them outside
-        ``among`` on which more would follow. ``None`` when a line cannot be filled.
+        The copy has the lines that changed as ``touched``. ``None`` if a line has no layout.
         """
-        trial = self.copy()
-        if trial.propagate(dirty, among) is not None:
+        state = self.copy()
+        if state.propagate(dirty, among) is not None:
             return None
-        return trial, trial.may.unsettled(trial.touched & ~among)
+        return state, state.may.unsettled(state.touched & ~among)
 
     def probe(self, row: int, column: int, values: int) -> tuple[int | None, int]:
-        """What follows, by all lines, when a cell has only these values; the state itself stays as it is.
+        """Propagate a copy in which a cell has only these values.
 
-        A line that cannot be filled then, or ``None``, and the lines that change.
+        Returns a line without a layout, or ``None``, and the lines that changed.
         """
         assumed = self.copy()
         assumed.touched = assumed.keep(row, column, values)
         return assumed.propagate(assumed.touched, self.lines.all), assumed.touched
 
-    def open_cells(self) -> Iterator[tuple[int, int, int]]:
-        """The cells that can have several values: row, column, values as bits."""
+    def undecided_cells(self) -> Iterator[tuple[int, int, int]]:
+        """Yield the undecided cells: row, column, values as bits."""
         for row in range(self.lines.height):
             may = self.may[row]
-            for column in bit_positions(open_cells(may)):
+            for column in bit_positions(undecided_cells(may)):
                 yield row, column, value_set_at(may, column)
 
     def grid(self) -> Grid:
-        """The decided cells as a grid."""
+        """Return the decided cells as a grid."""
         return self.lines.grid(self.may)
 
     @property
     def is_complete(self) -> bool:
         """Whether every cell is decided."""
-        return next(self.open_cells(), None) is None
+        return next(self.undecided_cells(), None) is None
 
 
-class Look(NamedTuple):
-    """A look at a ``line`` that tells something: what it could be before, and what is left after."""
+class LineDeduction(NamedTuple):
+    """A deduction from one ``line``: what its cells could have before and after."""
 
     line: int
     before: May
@@ -107,32 +108,32 @@ class Look(NamedTuple):
 
 
 class Round(NamedTuple):
-    """The looks of one round, in the order of the lines, and the lines (as bits) that they changed."""
+    """The deductions of one round, in the order of the lines, and the lines (as bits) that they changed."""
 
-    looks: tuple[Look, ...]
+    deductions: tuple[LineDeduction, ...]
     changed: int
 
 
 def line_round(state: Possibilities, lines: int) -> Round | None:
-    """Looks at these lines (as bits) together, and adds what they say; ``None``: one cannot be filled.
+    """Solve these lines (as bits) from one state, and apply all deductions; ``None`` if one has no layout.
 
     >>> from nonosat.model.puzzle import Puzzle
-    >>> state = Possibilities.of(Lines(Puzzle.of(Grid.from_text(["##.", ".#."]))))
+    >>> state = Possibilities.of(Lines(Puzzle.from_solution(Grid.from_text(["##.", ".#."]))))
     >>> found = line_round(state, state.lines.all)
-    >>> [state.lines[look.line].name for look in found.looks]
+    >>> [state.lines[each.line].name for each in found.deductions]
     ['row 1', 'column 2', 'column 3']
     """
-    settled = [
-        (line, state.may[line], state.lines.settled(line, state.may[line])) for line in bit_positions(lines)
+    solved = [
+        (line, state.may[line], state.lines.solve(line, state.may[line])) for line in bit_positions(lines)
     ]
-    looks: list[Look] = []
-    for line, before, after in settled:
+    deductions: list[LineDeduction] = []
+    for line, before, after in solved:
         if after is None:
             return None
         if after != before:
-            looks.append(Look(line, before, after))
+            deductions.append(LineDeduction(line, before, after))
     changed = 0
-    for line, before, after in looks:
+    for line, before, after in deductions:
         for position in bit_positions(cells_beyond(before, after)):
             changed |= state.keep(*state.lines.cell(line, position), value_set_at(after, position))
-    return Round(tuple(looks), changed)
+    return Round(tuple(deductions), changed)

@@ -1,9 +1,9 @@
-"""Line logic on the whole grid: every line settled, again and again, until nothing changes.
+"""Propagation: line logic on the whole grid, to a fixpoint.
 
-Rows and columns take turns. In a pass only the lines are settled in which a cell has lost a value
-since they were settled last. The result is the same whatever the order: the largest set of
-possibilities in which every line agrees with itself. Where a line has no layout left, what is known
-stays as it was before that pass, and the first such line of the pass is named.
+Sweeps over rows and columns alternate. A sweep solves only the lines in which a cell has lost a value
+since they were solved last. The result does not depend on the order: it is the largest set of
+possibilities that is consistent in every line. If a line has no layout left, the state before that sweep
+is kept, and the first such line of the sweep is named.
 """
 
 from __future__ import annotations
@@ -19,41 +19,38 @@ from nonosat.model.errors import InvalidValue
 from nonosat.model.grid import UNDECIDED, Grid
 from nonosat.model.puzzle import Puzzle
 
-#: More sweeps than there can be.
-TO_THE_END = 2**31 - 1
+#: More sweeps than possible.
+NO_SWEEP_LIMIT = 2**31 - 1
 
 
 @dataclass(frozen=True, eq=False)
 class Knowledge:
-    """What is still possible in a puzzle; parts that few ask for are made when they are.
+    """What is possible in a puzzle after propagation; some parts are computed on demand.
 
-    ``contradiction`` names the line that has no layout left, if there is one; then the rest is what was
-    known before the sweep that found it, and the line is the first of that sweep without a layout.
+    ``contradiction`` names the line without a layout, if any: the first in the sweep that found it. Then the
+    rest is the state before that sweep.
     """
 
     height: int
     width: int
     contradiction: str | None
     letters: str
-    #: What the kernel has of the cells; ``trials`` goes on from a copy.
+    #: The kernel's cells; ``probing`` continues with a copy.
     _cells: kernel.chosen.Cells = field(repr=False)
 
     @cached_property
     def rows(self) -> tuple[May, ...]:
-        """One entry a row: what its cells can still have."""
+        """For each row, what its cells can have."""
         return tuple([self._cells[row] for row in range(self.height)])
 
     @property
     def starts(self) -> tuple[Starts, ...]:
-        """One entry a line (rows, then columns): where its runs can still begin.
-
-        It is ``()`` for every line when there is a contradiction.
-        """
+        """For each line (rows, then columns), where its runs can begin; ``()`` after a contradiction."""
         return self._starts_and_ends[0]
 
     @property
     def ends(self) -> tuple[Ends, ...]:
-        """Likewise the last cells that runs can still have; ``()`` for a line whose runs are all known."""
+        """Likewise the last cells that runs can have; ``()`` for a line whose runs are all known."""
         return self._starts_and_ends[1]
 
     @cached_property
@@ -64,7 +61,7 @@ class Knowledge:
         return self._cells.starts_and_ends()
 
     def values(self, row: int, column: int) -> tuple[int, ...]:
-        """The values that a cell can still have."""
+        """Return the values that a cell can have."""
         return values_at(self.rows[row], column)
 
     @cached_property
@@ -72,17 +69,17 @@ class Knowledge:
         return self._cells.decided()
 
     def grid(self) -> Grid:
-        """The decided cells."""
+        """Return the decided cells."""
         return Grid(self.height, self.width, self._decided, self.letters)
 
     @property
     def undecided_count(self) -> int:
-        """The number of cells that can still have more than one value."""
+        """The number of undecided cells."""
         return self._decided.count(UNDECIDED)
 
     @property
     def is_complete(self) -> bool:
-        """Whether every cell is decided and no line contradicts."""
+        """Whether every cell is decided and there is no contradiction."""
         return self.contradiction is None and self.undecided_count == 0
 
 
@@ -92,7 +89,7 @@ def propagate(
     known: Grid | None = None,
     check: Callable[[], None] = lambda: None,
 ) -> Knowledge:
-    """What line logic finds from the given cells, and the cells of ``known`` if there are any.
+    """Return what line logic finds from the givens and, if any, the decided cells of ``known``.
 
     ``check`` is called before every few lines and may raise to stop the work. Raises ``InvalidValue`` for
     known cells of another size.
@@ -102,13 +99,13 @@ def propagate(
     lines = Lines(puzzle)
     cells = lines.cells(puzzle.givens, known)
     check()
-    line, _ = cells.sweep(lines.all, TO_THE_END, check)
+    line, _ = cells.sweep(lines.all, NO_SWEEP_LIMIT, check)
     contradiction = None if line is None else lines[line].name
     return Knowledge(puzzle.height, puzzle.width, contradiction, puzzle.palette.letters, cells)
 
 
 def sweeps(puzzle: Puzzle, *, halves: bool = False) -> Iterator[Grid]:
-    """What is decided before line logic, then after each sweep over all rows and columns.
+    """Yield the decided cells before line logic, then after each sweep over all rows and columns.
 
     With ``halves`` also after the rows of each sweep. Sweeps that decide no cell are left out.
     """

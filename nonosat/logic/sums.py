@@ -1,6 +1,6 @@
-"""What the numbers of a puzzle alone show: sums that differ, a clue too long for its line.
+"""Contradictions in the sums of a puzzle's clues: sums that differ, a clue too long for its line.
 
-Where runs are unknown the sums are ranges: an unknown run has at least one cell, and takes at most what the
+With unknown runs the sums are ranges: an unknown run has at least one cell, and at most what the
 rest of its line leaves.
 """
 
@@ -18,28 +18,28 @@ from nonosat.model.reason import Reason
 
 
 class Total(NamedTuple):
-    """How many cells there can be, at least and at most."""
+    """The least and the greatest possible number of cells."""
 
     least: int
     most: int
 
     @property
     def is_known(self) -> bool:
-        """Whether there is only one number."""
+        """Whether only one number is possible."""
         return self.least == self.most
 
 
-def contradiction_in_numbers(puzzle: Puzzle) -> Reason | None:
-    """The first contradiction that adding up finds, or ``None``.
+def contradiction_in_sums(puzzle: Puzzle) -> Reason | None:
+    """Return the first contradiction in the sums of the clues, or ``None``.
 
     A line that needs more cells than it has comes before sums that differ; sums are compared for
-    each colour. Where the same clues would fit with width and height exchanged, as in files that mix up which
+    each colour. If the clues would fit with width and height exchanged, as in files that mix up which
     comes first, the text says so.
 
     >>> from nonosat.model.clues import Run, clue
-    >>> contradiction_in_numbers(Puzzle((clue(2, 1),), (clue(1),) * 3)).text
+    >>> contradiction_in_sums(Puzzle((clue(2, 1),), (clue(1),) * 3)).text
     'row 1 needs 4 cells but the grid has 3'
-    >>> contradiction_in_numbers(Puzzle(((Run(2), Run(None)),), (clue(1),) * 3)).text
+    >>> contradiction_in_sums(Puzzle(((Run(2), Run(None)),), (clue(1),) * 3)).text
     'row 1 needs at least 4 cells but the grid has 3'
     """
     reason = _first_contradiction(puzzle)
@@ -50,7 +50,7 @@ def contradiction_in_numbers(puzzle: Puzzle) -> Reason | None:
 
 
 def _would_fit_exchanged(puzzle: Puzzle) -> bool:
-    """Whether the clues fit when the list of all of them is cut at the width instead of the height."""
+    """Return whether the clues fit if the list of all of them is cut at the width instead of the height."""
     height, width = puzzle.height, puzzle.width
     if height == width or not all(line.is_known for line in puzzle.lines()):
         return False
@@ -74,8 +74,8 @@ def _first_contradiction(puzzle: Puzzle) -> Reason | None:
 
 
 def _cells_needed(line: Line, colour_count: int) -> int:
-    """The fewest cells in which the runs fit; of only two colours each run has one, and the next the other
-    or a gap before it.
+    """Return the fewest cells that the runs need; with only two colours, neighbouring runs alternate in
+    colour or have a gap between them.
 
     >>> from nonosat.model.palette import Palette
     >>> from nonosat.model.clues import Run
@@ -98,7 +98,7 @@ def _cells_needed(line: Line, colour_count: int) -> int:
 
 
 def sums_that_differ(puzzle: Puzzle) -> Reason | None:
-    """The colours of which the rows ask for more or fewer cells than the columns, or ``None``.
+    """Return the colours of which the rows need more or fewer cells than the columns, or ``None``.
 
     >>> from nonosat.model.clues import Run, clue
     >>> sums_that_differ(Puzzle((clue(1), clue(1)), (clue(1), clue(2)))).text
@@ -109,7 +109,7 @@ def sums_that_differ(puzzle: Puzzle) -> Reason | None:
     lines = puzzle.lines()
     rows, columns = lines[: puzzle.height], lines[puzzle.height :]
     if all(line.is_known for line in lines) and cells_by_colour(rows) == cells_by_colour(columns):
-        return None  # what is true of most puzzles is found in one pass over all colours
+        return None  # the usual case, tested for all colours at once
     texts: list[str] = []
     for colour in range(1, len(puzzle.palette) + 1):
         across, down = cells_of_colour(rows, colour), cells_of_colour(columns, colour)
@@ -126,7 +126,7 @@ def sums_that_differ(puzzle: Puzzle) -> Reason | None:
 
 
 def totals_from_the_other_side(puzzle: Puzzle) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """What the sums say of unknown numbers where the other side is known: a sentence and names of lines.
+    """Yield what the sums of the other, known side say about unknown runs: a sentence and names of lines.
 
     >>> from nonosat.model.clues import Run, clue
     >>> [text for text, _ in totals_from_the_other_side(Puzzle(((Run(None), Run(1)), ()), (clue(1),) * 4))]
@@ -136,7 +136,7 @@ def totals_from_the_other_side(puzzle: Puzzle) -> Iterator[tuple[str, tuple[str,
     if all(line.is_known for line in lines):
         return
     if any(_cells_needed(line, len(puzzle.palette)) > len(line.cells) for line in lines):
-        return  # the sums of lines that cannot be filled say nothing
+        return  # the sums of lines without a layout say nothing
     rows, columns = lines[: puzzle.height], lines[puzzle.height :]
     for mine, others, side, other_side in (
         (rows, columns, "rows", "columns"),
@@ -161,14 +161,14 @@ def totals_from_the_other_side(puzzle: Puzzle) -> Iterator[tuple[str, tuple[str,
 
 
 def _in_words(total: Total, bound: str) -> str:
-    """A total, or the bound of it that matters."""
+    """Return a total, or one bound of it, in words."""
     if total.is_known:
         return str(total.least)
     return f"at least {total.least}" if bound == "least" else f"at most {total.most}"
 
 
 def cells_of_colour(lines: Iterable[Line], colour: int) -> Total:
-    """How many cells of a colour the clues of some lines ask for.
+    """Return how many cells of a colour the clues of some lines need.
 
     >>> from nonosat.model.clues import ANY_RUNS, Run, clue
     >>> cells_of_colour(Puzzle(((Run(2), Run(None)), clue(3)), (None,) * 9).lines()[:2], 1)
@@ -185,11 +185,11 @@ def cells_of_colour(lines: Iterable[Line], colour: int) -> Total:
 
 
 def _cells_of_colour(line: Line, colour: int) -> Total:
-    """How many cells of a colour one clue asks for.
+    """Return how many cells of a colour one clue needs.
 
-    At most all, without those that must be blank or have another colour if some run of unknown length
-    has this one. ``fewest`` has the fewest such cells up to an item of the clue, by the colour of the last
-    cell (0: blank, or one that no other item has) and by whether there was such a run.
+    The most are all cells except those that must be blank or have another colour if some run of unknown
+    length has this one. ``fewest`` has the fewest such exceptions up to an item of the clue, by the colour of
+    the last cell (0: blank, or one that no other item has) and by whether there was such a run.
     """
     if line.is_known:
         cells = sum(compress(line.lengths, map(colour.__eq__, line.colours)))
@@ -214,7 +214,7 @@ def _cells_of_colour(line: Line, colour: int) -> Total:
 
 
 def cells_by_colour(lines: Iterable[Line]) -> Counter[int]:
-    """How many cells of each colour the clues of some lines ask for; all runs must be known."""
+    """Return how many cells of each colour the clues of some lines need; all runs must be known."""
     cells: Counter[int] = Counter()
     for line in lines:
         lengths, colours = line.lengths, line.colours

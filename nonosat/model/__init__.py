@@ -1,9 +1,13 @@
-"""Values: what a nonogram is, and what every part of nonosat says about one.
+"""Values: the parts of a nonogram, and what all other rooms share.
 
-- ``puzzle``, ``clues``, ``grid``, ``palette``: a puzzle, its runs, a rectangle of cells, its colours;
-- ``errors``, ``reason``, ``read_warning``: what can go wrong, and why a puzzle has no solution;
-- ``limits``, ``progress``, ``search_options``: time and memory, reports, and how to search;
-- ``abilities``: what every ability is made of: options, and a result with its JSON, sentence and exit code.
+- ``puzzle``, ``clues``, ``grid``, ``palette``: puzzles, runs, rectangles of cells, colours; as text and
+  values: ``clue_text``, ``colour_names``, ``rgb_colour``, ``ranges``, ``plurals``;
+- ``errors``, ``reason``, ``read_warning``, ``argument_checks``: errors, reasons of verdicts, uncertain
+  readings;
+- ``limits``, ``progress``, ``search_options``, ``signals``: how long work is limited, reported and
+  interrupted;
+- ``machine``, ``version``, ``lazy_imports``; ``highlight``, ``notebook``: the display of values;
+- ``abilities``: the base of every ability: options, and a result with its JSON, sentence and exit code.
 
 Values are immutable. This room imports no other one.
 """
@@ -12,7 +16,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nonosat.model.lazy_imports import lazily
+from nonosat.model.lazy_imports import lazy_exports
 
 HOMES = {
     "nonosat.model.abilities.ability": (
@@ -42,4 +46,4 @@ if TYPE_CHECKING:
     from nonosat.model.limits import Limits as Limits
     from nonosat.model.search_options import SearchOptions as SearchOptions
 else:
-    __getattr__, __dir__ = lazily(__name__, HOMES)
+    __getattr__, __dir__ = lazy_exports(__name__, HOMES)

@@ -1,7 +1,7 @@
-"""What the functions and values of the library are given, and whether it has the types that they take.
+"""Type checks for the arguments of public functions and the fields of values.
 
-Whatever a public function is given, its error is a ``NonosatError``: ``checked`` compares its arguments with
-its annotations, and makes what the system says of a file a ``FileError``.
+``checked`` compares a public function's arguments with its annotations and turns the system's file errors
+into ``FileError``, so that every error is a ``NonosatError``.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")
 Member = TypeVar("Member", bound=Enum)
 
-#: The types that values may have where these are asked for: numbers of other libraries are numbers too.
+#: The types accepted for an annotation: numbers of other libraries are numbers too.
 _ACCEPTED: dict[Any, tuple[type, ...]] = {
     int: (Integral,),
     float: (Real,),
@@ -36,7 +36,7 @@ _IN_WORDS: dict[Any, str] = {NoneType: "None", Callable: "a function", float: "i
 
 
 def whole_number(value: object, expectation: str) -> int:
-    """The value as an ``int``, which numbers of other libraries are turned into.
+    """Return the value as an ``int``; accepts whole numbers of other libraries.
 
     Raises ``InvalidType`` for anything else, and for ``True`` and ``False``.
     """
@@ -44,14 +44,14 @@ def whole_number(value: object, expectation: str) -> int:
         return value
     if not isinstance(value, bool):
         try:
-            return index(value)  # type: ignore[arg-type] # which is what is asked
+            return index(value)  # type: ignore[arg-type] # TypeError is caught
         except TypeError:
             pass
     raise InvalidType.of(expectation, value)
 
 
 def member_of(kind: type[Member], name: str, *, place: str) -> Member:
-    """The member of an enumeration with that name; raises ``InvalidValue`` with a list of them."""
+    """Return the member of an enumeration by its value; raises ``InvalidValue``, which lists them."""
     try:
         return kind(name)
     except ValueError:
@@ -60,20 +60,20 @@ def member_of(kind: type[Member], name: str, *, place: str) -> Member:
 
 
 def expect_type(value: object, hint: Any, place: str) -> None:
-    """Raises ``InvalidType`` unless the value has the type; ``place`` is the name of the argument."""
+    """Raise ``InvalidType`` unless the value has the type; ``place`` is the name of the argument."""
     if not _is_a(value, hint):
         raise InvalidType.of(_in_words(hint), value, place=place)
 
 
 def expect_together(given: Mapping[str, object], needed: Mapping[str, Collection[str]]) -> None:
-    """Raises ``InvalidValue`` for an argument that is given (truly) without one of those that it needs."""
+    """Raise ``InvalidValue`` for a truthy argument without any of those that it needs."""
     for name, others in needed.items():
         if given[name] and not any(given[other] for other in others):
             raise InvalidValue(f"{name} requires {' or '.join(others)}")
 
 
 def checked(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
-    """A public function whose errors are ``NonosatError``, whatever its arguments are."""
+    """Wrap a public function so that wrong arguments and file errors raise ``NonosatError``."""
     names = tuple(signature(function).parameters)
 
     @wraps(function)
@@ -96,7 +96,7 @@ def _iterated(results: Iterator[Any]) -> Iterator[Any]:
 
 @contextmanager
 def naming_file_errors() -> Iterator[None]:
-    """What the system says of a file in the block is a ``FileError``."""
+    """Turn the system's errors about files in the block into ``FileError``."""
     try:
         yield
     except FileError:
@@ -109,13 +109,13 @@ def naming_file_errors() -> Iterator[None]:
 
 @cache
 def _hints_of(function: Callable[..., Any]) -> Mapping[str, Any]:
-    """The types of the arguments; that of the result may be known to type checkers only."""
+    """Return the types of the arguments; the return type may exist for type checkers only."""
     hints = {name: hint for name, hint in function.__annotations__.items() if name != "return"}
     return get_type_hints(SimpleNamespace(__annotations__=hints), function.__globals__)
 
 
 def _is_a(value: object, hint: Any) -> bool:
-    """Whether the value has a type that its annotation allows, as far as that can be told."""
+    """Return whether the value matches its annotation; an annotation that cannot be checked matches."""
     origin, parts = get_origin(hint) or hint, get_args(hint)
     if origin in (Union, UnionType):
         return any(_is_a(value, part) for part in parts)
@@ -134,7 +134,7 @@ def _is_a(value: object, hint: Any) -> bool:
 
 
 def _in_words(hint: Any) -> str:
-    """The types of an annotation as people say them.
+    """Return the types of an annotation in words.
 
     >>> _in_words(int | None), _in_words(tuple[int, int])
     ('int or None', 'tuple')

@@ -1,4 +1,4 @@
-"""A clue as text: the one place where the numbers of a clue are written out."""
+"""Clues as text."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from nonosat.model.puzzle import Puzzle
 
 
 def text_of_run(run: Run, symbols: Sequence[str] | None = None) -> str:
-    """The length of a run, ``?`` if it is unknown, ``*`` for any number of runs.
+    """Return the length of a run, ``?`` if it is unknown, ``*`` for any number of runs.
 
-    ``symbols[colour - 1]`` follows the length where symbols are given and the colour is known.
+    ``symbols[colour - 1]`` follows the length if symbols are given and the colour is known.
     """
     if run.repeats:
         return "*"
@@ -25,7 +25,7 @@ def text_of_run(run: Run, symbols: Sequence[str] | None = None) -> str:
 def text_of_clue(
     clue: Clue, separator: str = " ", *, blank: str = "0", symbols: Sequence[str] | None = None
 ) -> str:
-    """The runs of a clue with a separator between them; ``blank`` stands for a line without runs.
+    """Return the runs of a clue with a separator between them; ``blank`` stands for a line without runs.
 
     >>> text_of_clue((Run(3), Run(1, 2)), ",", symbols="rg")
     '3r,1g'
@@ -36,7 +36,7 @@ def text_of_clue(
 
 
 def shown_clue(clue: Clue | None, palette: Palette) -> str:
-    """A clue as messages show it: with the letters of its colours if there are several.
+    """Return a clue as messages show it: with the letters of its colours if there are several.
 
     >>> shown_clue((Run(3), Run(1, 2)), Palette.of_letters("rg")), shown_clue(None, Palette())
     ('3r 1g', 'missing')
@@ -46,14 +46,14 @@ def shown_clue(clue: Clue | None, palette: Palette) -> str:
     return text_of_clue(clue, symbols=palette.letters if len(palette) > 1 else None)
 
 
-def expect_clues(puzzle: Puzzle, picture: Grid, what: str = "picture") -> None:
-    """Raises ``InputError`` unless the picture has the puzzle's size and the clue of every line.
+def expect_clues(puzzle: Puzzle, solution: Grid, what: str = "solution") -> None:
+    """Raise ``InputError`` unless the solution has the puzzle's size and the clue of every line.
 
-    ``what`` is how the message calls it.
+    ``what`` is the message's word for it.
     """
-    puzzle.check_shape(picture)
+    puzzle.check_shape(solution)
     for line in puzzle.lines():
-        clue = clue_of(picture.line(line.cells))
+        clue = clue_of(solution.line(line.cells))
         if not fits(line.clue, clue):
             raise InputError(
                 f"expected a {what} with the clue {shown_clue(line.clue, puzzle.palette)}",
@@ -63,10 +63,10 @@ def expect_clues(puzzle: Puzzle, picture: Grid, what: str = "picture") -> None:
 
 
 def clue_table(puzzle: Puzzle) -> str:
-    """A line for each clue, after the name of its line.
+    """Return a line of text for each clue, after the name of its line.
 
     >>> from nonosat.model.grid import Grid
-    >>> print(clue_table(Puzzle.of(Grid.from_text(["#.#"]))))
+    >>> print(clue_table(Puzzle.from_solution(Grid.from_text(["#.#"]))))
     row 1     1 1
     column 1  1
     column 2  0

@@ -1,4 +1,4 @@
-"""The clue of a line as a plain value: its runs, known or not, and whether it fits the runs of a picture."""
+"""Clues as plain values: runs, known or unknown, and the test whether a clue fits a complete line."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ class _RunFields(NamedTuple):
 class Run(_RunFields):
     """One number of a clue: ``length`` cells of ``colour`` (1 …) side by side.
 
-    ``length`` is ``None`` for an unknown number (``?``: one run of at least one cell), whose ``colour`` may
-    be ``None`` too: then it is any of the palette's. With ``repeats`` it stands for any number of runs of
+    ``length`` is ``None`` for an unknown run (``?``: one run of at least one cell), whose ``colour`` may
+    be ``None`` too: any colour of the palette. With ``repeats`` it stands for any number of runs of
     any lengths and colours, perhaps none (``*``); then ``length`` and ``colour`` are ``None``.
-    Raises ``InvalidType`` for what is neither ``None`` nor a whole number.
+    Raises ``InvalidType`` for values that are neither ``None`` nor whole numbers.
     """
 
     __slots__ = ()
@@ -50,12 +50,12 @@ class Run(_RunFields):
         return self.length is not None and self.colour is not None
 
 
-#: The run ``*``: any number of runs, unknown, perhaps none.
+#: The run ``*``: any number of unknown runs, perhaps none.
 ANY_RUNS = Run(None, None, True)
 
 #: As numbers: the length of an unknown run (``?``), which has at least one cell, and that of ``*``.
 UNKNOWN_LENGTH, ANY_RUNS_LENGTH = 0, -1
-#: Likewise the colour of an unknown run that may have any colour, and of ``*``.
+#: Likewise the colour of an unknown run of any colour, and of ``*``.
 ANY_COLOUR = 0
 
 #: The runs of one line in order; ``()`` is a blank line. No clue holds a run of length 0.
@@ -63,14 +63,14 @@ Clue = tuple[Run, ...]
 
 
 def fits(clue: Clue | None, runs: Clue) -> bool:
-    """Whether the runs of a complete line can be read as a clue, whose runs may be unknown.
+    """Return whether a clue, which may have unknown runs, fits the runs of a complete line.
 
     >>> fits((Run(None), Run(2), ANY_RUNS), (Run(1), Run(2))), fits((Run(None), Run(2)), (Run(2),))
     (True, False)
     """
     if clue is None or clue == runs:
         return True
-    #: How many of the runs the items so far can be.
+    #: How many of the runs the items so far can match.
     counts = {0}
     for item in clue:
         if item.repeats:
@@ -89,23 +89,23 @@ def fits(clue: Clue | None, runs: Clue) -> bool:
 
 
 def clue_of(cells: Sequence[int]) -> Clue:
-    """The clue of a line whose cells are all decided.
+    """Return the clue of a line whose cells are all decided.
 
     >>> [(run.length, run.colour) for run in clue_of([0, 1, 1, 2])]
     [(2, 1), (1, 2)]
     """
     line = bytes(cells)
-    filled = line.lstrip(b"\0")
-    if not filled:
+    from_first_run = line.lstrip(b"\0")
+    if not from_first_run:
         return ()
-    colour = filled[0]
+    colour = from_first_run[0]
     if line.count(colour) + line.count(0) == len(line):
         return clue_of_lengths(filter(None, map(len, line.split(b"\0"))), colour=colour)
     return tuple(_runs(colour)[len(list(run))] for colour, run in groupby(line) if colour)
 
 
 def clue_of_lengths(lengths: Iterable[int], *, colour: int = 1) -> Clue:
-    """The clue whose runs have these lengths, each at least 1, and one colour.
+    """Return the clue whose runs have these lengths (each at least 1) and one colour.
 
     Equal runs are one object: large puzzles have millions.
     """
@@ -113,7 +113,7 @@ def clue_of_lengths(lengths: Iterable[int], *, colour: int = 1) -> Clue:
 
 
 class _RunsOfColour(dict[int, Run]):
-    """The runs of one colour by their lengths, made when they are asked for."""
+    """The runs of one colour by their lengths, created on demand."""
 
     def __init__(self, colour: int) -> None:
         self.colour = colour
@@ -127,9 +127,9 @@ _runs = cache(_RunsOfColour)
 
 
 def clue(*lengths: int) -> Clue:
-    """A clue of one colour from its numbers; a ``0`` stands for a blank line.
+    """Return a clue of one colour from its run lengths; a ``0`` stands for a blank line.
 
-    Raises ``InvalidValue`` for a negative number, and for what is no whole number.
+    Raises ``InvalidValue`` for negative numbers and for values that are not whole numbers.
 
     >>> clue(3, 1) == (Run(3), Run(1)), clue(0)
     (True, ())
@@ -142,7 +142,7 @@ def clue(*lengths: int) -> Clue:
 
 
 def as_clue(value: object) -> Clue | None:
-    """The clue, which may be given as a list, as a tuple; raises ``InvalidType`` for what is no clue."""
+    """Return a clue, given as a tuple or list, as a tuple; raises ``InvalidType`` for anything else."""
     if value is not None and not isinstance(value, tuple | list):
         raise InvalidType.of("a clue, such as clue(3, 1)", value)
     for run in value or ():

@@ -1,7 +1,7 @@
-"""What people call colours of which only the value is known: by the nearest of a few words.
+"""Names for colours of which only the value is known: the nearest of a few words.
 
-The words are those that most languages have for basic colours (B. Berlin, P. Kay, *Basic Color Terms*, 1969)
-and two that people also use for screens; their values are those of CSS.
+The words are the basic colour terms (B. Berlin, P. Kay, *Basic Color Terms*, 1969) and two that are common
+for screens; their values are those of CSS.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ _MEANT = {
 
 @cache
 def colour_names(values: tuple[str | None, ...]) -> tuple[str | None, ...]:
-    """A word for each ``"#rrggbb"``, and none twice; ``None`` where there is none.
+    """Return a word for each ``"#rrggbb"``, none of them twice; ``None`` for a colour without one.
 
-    Of colours with the same word one has it alone, and darker and lighter ones are called so.
+    Of colours with the same word the nearest has it alone; darker and lighter ones are named as such.
 
     >>> colour_names(("#ff0000", "#00ff00", "#1040d0", "#000080", None))
     ('red', 'green', 'blue', 'dark blue', None)
@@ -64,7 +64,7 @@ def _values() -> tuple[tuple[Rgb, str], ...]:
 
 
 def _distance(first: Rgb, second: Rgb) -> float:
-    """How different two colours look: the weighted distance of T. Riemersma, *Colour metric*, 2008."""
+    """Return how different two colours look: the weighted distance of T. Riemersma, *Colour metric*, 2008."""
     red, green, blue = (one - other for one, other in zip(first, second, strict=True))
     mean = (first[0] + second[0]) / 2
     return (2 + mean / 256) * red**2 + 4 * green**2 + (2 + (255 - mean) / 256) * blue**2

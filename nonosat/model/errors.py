@@ -1,24 +1,24 @@
-"""Every exception that nonosat raises on purpose, one class per thing a caller could do about it.
+"""All exceptions that nonosat raises on purpose, one class for each possible reaction.
 
     NonosatError
-    ├── InputError          the text or bytes do not make a puzzle: correct the file
-    ├── FileError           a file cannot be opened, read or written: see to it (also the built-in error,
+    ├── InputError          the text or bytes are not a puzzle: correct the file
+    ├── FileError           a file cannot be opened, read or written: check it (also the built-in error,
     │                       such as FileNotFoundError)
     ├── InvalidValue        an argument has a value that it cannot have: pass another (also a ValueError)
     │   ├── InvalidType     … a value of a type that it cannot have (also a TypeError)
     │   ├── NoSuchCell      … a cell, row or column outside the grid (also an IndexError)
     │   └── NoSuchColour    … a colour that a palette does not have (also a KeyError and an IndexError)
-    ├── UnsupportedPuzzle   the puzzle is well formed, but asks for something nonosat cannot do
-    ├── UnknownName         no solver, encoding or format of that name: choose another
-    ├── EncodingFailed      an encoding of another package does not work: correct it
+    ├── UnsupportedPuzzle   the puzzle is well formed, but needs something nonosat cannot do
+    ├── UnknownName         no solver, encoding or format has that name: choose another
+    ├── EncodingError       an encoding of another package does not work: correct it
     ├── MissingExtra        an optional library is not installed: install the extra
     ├── LimitReached        a time, memory or conflict limit came first: allow more
-    │   └── UnprovedClaim   a solver that is a program says so, and nothing proves it: have it write a proof
-    ├── DoubtfulScan        numbers on a photograph are not certain: look at them with scan
-    ├── ClusterFailed       a cluster cannot be reached, or its machines differ: see to it
-    └── SolverFailed        a SAT solver died or answered nonsense: use another one
+    │   └── UnprovedClaim   an external solver reports UNSAT without a verified proof: have it write one
+    ├── UncertainScan       clue numbers in a photograph are uncertain: check them with scan
+    ├── ClusterError        a cluster cannot be reached, or its machines differ: check it
+    └── SolverError         a SAT solver crashed or returned an invalid result: use another one
 
-A puzzle without a solution is not an error but an answer.
+A puzzle without a solution is a result, not an error.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ from typing import Self
 class NonosatError(Exception):
     """Base of all errors that nonosat raises on purpose; its text is one line."""
 
-    #: Whether it is about a file that is none of any format: no reader knows it, and no suffix says so.
+    #: Whether the error is about a file of no known format, by content and by suffix.
     is_foreign = False
 
     def __str__(self) -> str:
-        return as_one_line(Exception.__str__(self))  # a built-in error that is a base may quote its text
+        return as_one_line(Exception.__str__(self))  # a built-in base class may quote its text
 
     def __reduce__(self) -> tuple[object, ...]:
-        # Without this an error with arguments of its own could be neither copied nor sent between processes.
+        # Errors with their own arguments could otherwise be neither copied nor sent between processes.
         return _restored, (type(self), self.args, self.__dict__)
 
 
@@ -50,9 +50,9 @@ def _restored(kind: type[NonosatError], arguments: tuple[object, ...], state: di
 
 
 class InputError(NonosatError):
-    """Input that is not a puzzle: where it stands, what was expected, what was found.
+    """Input that is not a puzzle: the place, what was expected, what was found.
 
-    ``line`` and ``column`` are 1-based, as editors count; ``place`` names what has no line ("row 3").
+    ``line`` and ``column`` are 1-based, as in editors; ``place`` names a spot without a line ("row 3").
 
     >>> print(InputError("expected a run length", found="7.", source="gchq.json", line=4, column=9))
     gchq.json:4:9: expected a run length, found '7.'
@@ -86,36 +86,36 @@ class InputError(NonosatError):
         return as_one_line(text)
 
     def at(self, source: str) -> InputError:
-        """The error itself, with the name of the file that it is about unless it has one."""
+        """Set the name of the file, unless it is set, and return the error itself."""
         if self.source is None:
             self.source = source
         return self
 
 
 def shortened(text: str, width: int = 60) -> str:
-    """The text, or its beginning if it is longer than that: what messages show of a file."""
+    """Return the text, cut to ``width`` characters, for messages."""
     return text if len(text) <= width else text[: width - 1] + "…"
 
 
-def close_name(name: str, names: Iterable[str], *, likeness: float = 0.7) -> str | None:
-    """The name that an unknown one was probably meant as; ``likeness`` is from 0 to 1.
+def close_name(name: str, names: Iterable[str], *, similarity: float = 0.7) -> str | None:
+    """Return the most similar of some names, if its ``similarity`` (0 to 1) is high enough.
 
     >>> close_name("cadicl", ["glucose4", "cadical153"]), close_name("x", ["cadical153"])
     ('cadical153', None)
     """
     from difflib import get_close_matches
 
-    return next(iter(get_close_matches(name, names, 1, likeness)), None)
+    return next(iter(get_close_matches(name, names, 1, similarity)), None)
 
 
 def did_you_mean(name: str, names: Iterable[str]) -> str:
-    """The question at the end of an error about a name that is not among these; empty if none is close."""
+    """Return a suggestion for the end of an error about an unknown name; empty if no name is close."""
     close = close_name(name, names)
     return f"; did you mean '{close}'?" if close else ""
 
 
 def as_one_line(text: str) -> str:
-    r"""The text on one line, safe to show: characters that would control a terminal are escaped.
+    r"""Return the text on one line, with control characters escaped.
 
     >>> as_one_line("two\nlines, \x1b[31mred")
     'two lines, \\x1b[31mred'
@@ -127,7 +127,7 @@ def as_one_line(text: str) -> str:
 
 
 class FileError(NonosatError, OSError):
-    """A file that cannot be opened, read or written; also the built-in error that says why.
+    """A file that cannot be opened, read or written; also an instance of the built-in error.
 
     >>> error = FileError.of(FileNotFoundError(2, "No such file or directory", "duck.non"))
     >>> isinstance(error, FileNotFoundError), str(error)
@@ -136,7 +136,7 @@ class FileError(NonosatError, OSError):
 
     @staticmethod
     def of(error: OSError) -> FileError:
-        """The same error as one of nonosat's."""
+        """Return the error as a ``FileError``."""
         name = type(error).__name__
         return _file_error(name)(error.errno, error.strerror, error.filename)
 
@@ -149,16 +149,16 @@ class FileError(NonosatError, OSError):
 
 @cache
 def _file_error(name: str) -> type[FileError]:
-    """The class that is both a ``FileError`` and the built-in error of that name."""
+    """Return the class derived from ``FileError`` and the built-in error of that name."""
     return type(name, (FileError, getattr(builtins, name, OSError)), {"__doc__": FileError.__doc__})
 
 
 class InvalidValue(NonosatError, ValueError):
-    """An argument, or a part of a value, that makes no sense."""
+    """An argument, or a part of a value, with a value that it cannot have."""
 
     @classmethod
     def of(cls, expectation: str, found: object, *, place: str | None = None) -> Self:
-        """The error for what was found in place of what is expected.
+        """Return the error for a value that was found instead of the expected one.
 
         >>> print(InvalidType.of("a whole number", 2.5, place="limit"))
         limit: expected a whole number, found 2.5
@@ -179,21 +179,21 @@ class NoSuchColour(InvalidValue, KeyError, IndexError):
 
 
 class UnsupportedPuzzle(NonosatError):
-    """A well-formed puzzle that asks for what nonosat does not do (the text names it)."""
+    """A well-formed puzzle that needs a feature that nonosat lacks (the text names it)."""
 
 
 class UnknownName(NonosatError):
-    """A solver, encoding or format that does not exist here; the text lists those that do."""
+    """An unknown solver, encoding or format; the text lists the known ones."""
 
     @classmethod
     def among(cls, what: str, name: str, names: Iterable[str], more: str = "") -> Self:
-        """The error that there is no such thing of that name; ``more`` says what else could be given."""
+        """Return the error for an unknown name; ``more`` adds other values that are accepted."""
         names = list(names)
-        return cls(f"no {what} '{name}': expected one of {', '.join(names)}{more}{did_you_mean(name, names)}")
+        return cls(f"unknown {what} '{name}'; choose {', '.join(names)}{more}{did_you_mean(name, names)}")
 
 
-class EncodingFailed(NonosatError):
-    """An encoding that another package brings cannot be loaded, or writes what is no clause."""
+class EncodingError(NonosatError):
+    """An encoding of another package that cannot be loaded, or writes invalid clauses."""
 
 
 class MissingExtra(NonosatError):
@@ -205,13 +205,13 @@ class MissingExtra(NonosatError):
 
 
 class LimitReached(NonosatError):
-    """A limit on time, memory or conflicts ended the work before its answer was known."""
+    """A limit on time, memory or conflicts that ended the work before its result was known."""
 
 
 class UnprovedClaim(LimitReached):
-    """A solver that is a program says that there is nothing more, and that is all there is to go by.
+    """External solver reporting UNSAT without a verified proof.
 
-    ``claimed_by`` is its name, as ``--solver`` takes it. What was shown before counts.
+    ``claimed_by`` is its name, as in ``--solver``. Results shown before remain valid.
     """
 
     def __init__(self, text: str, claimed_by: str) -> None:
@@ -219,13 +219,13 @@ class UnprovedClaim(LimitReached):
         self.claimed_by = claimed_by
 
 
-class DoubtfulScan(NonosatError):
-    """A photograph of a puzzle of which some numbers are not certain, where certain ones are asked for."""
+class UncertainScan(NonosatError):
+    """A photograph of a puzzle with uncertain clue numbers, where certain ones are required."""
 
 
-class ClusterFailed(NonosatError):
-    """A cluster that cannot be reached, has no workers, or has some with other versions than here."""
+class ClusterError(NonosatError):
+    """A cluster that cannot be reached, has no workers, or has workers with other versions."""
 
 
-class SolverFailed(NonosatError):
-    """A SAT solver crashed, or returned something that is not an answer."""
+class SolverError(NonosatError):
+    """A SAT solver that crashed, or returned an invalid result."""

@@ -1,6 +1,6 @@
 """A rectangle of cells, each undecided, blank or a colour.
 
-One type for pictures, given cells, progress, and the cells that all solutions share.
+One type for solutions, givens, marks, and backbones.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ Item = TypeVar("Item")
 #: The byte that stands for an undecided cell in :attr:`Grid.cells`.
 UNDECIDED = 255
 
-#: The most colours a grid can hold: a cell is a byte, and two of its values are taken.
+#: The most colours a grid can hold: a cell is a byte, and blank and undecided take two of its values.
 MOST_COLOURS = 254
 
-#: Letters for colours that have none: a … z, A … Z, then letters beyond ASCII.
+#: Letters for colours without one: a … z, A … Z, then letters beyond ASCII.
 _ASCII = "abcdefghijklmnopqrstuvwxyz"
 LETTERS = _ASCII + _ASCII.upper() + "".join(filter(str.isalpha, map(chr, range(0xC0, 0x500))))
 
@@ -36,11 +36,11 @@ class Grid(Drawable):
     """``height`` × ``width`` cells, row-major.
 
     ``grid[row, column]`` (0-based) is ``None`` for an undecided cell, ``0`` for blank, ``1 …`` for a
-    colour. ``letters`` are the characters of colours 1, 2, … in text; they take no part in equality.
-    A grid that is made without letters gets some if it has several colours. ``numpy.array(grid)`` is a
+    colour. ``letters`` are the characters of colours 1, 2, … in text; equality ignores them.
+    A grid of several colours without letters gets default ones. ``numpy.array(grid)`` is a
     ``height`` × ``width`` array of these numbers, with -1 for an undecided cell.
 
-    >>> Grid.of([[0, 1, None], [1, 1, 0]])
+    >>> Grid.from_rows([[0, 1, None], [1, 1, 0]])
     Grid.from_text(['.#?', '##.'])
     >>> grid = Grid.from_text([".#?", "##."])
     >>> grid[0, 1], grid[0, 0], grid[0, 2]
@@ -70,21 +70,21 @@ class Grid(Drawable):
             object.__setattr__(self, "letters", LETTERS[: max(colours)])
 
     def _set_types(self) -> None:
-        """Has the size in ``int`` and the cells in ``bytes``; raises ``InvalidType``."""
+        """Convert the size to ``int`` and the cells to ``bytes``; raises ``InvalidType``."""
         for side in ("height", "width"):
             object.__setattr__(self, side, whole_number(getattr(self, side), f"the {side}, a whole number"))
         if not isinstance(self.cells, bytes | bytearray | memoryview):
-            raise InvalidType.of("the cells as bytes (Grid.of takes rows of numbers)", self.cells)
+            raise InvalidType.of("the cells as bytes (Grid.from_rows takes rows of numbers)", self.cells)
         object.__setattr__(self, "cells", bytes(self.cells))
 
     @classmethod
-    def of(cls, rows: Iterable[Iterable[int | None]], *, letters: str = "#") -> Self:
-        """A grid from rows of values.
+    def from_rows(cls, rows: Iterable[Iterable[int | None]], *, letters: str = "#") -> Self:
+        """Return a grid from rows of values.
 
-        Raises ``InvalidValue`` when the rows differ in length, or a value is not ``None`` or a number from 0
-        to 254. A row may also be bytes, as :meth:`rows` gives them.
+        Raises ``InvalidValue`` if the rows differ in length, or a value is neither ``None`` nor a number from
+        0 to 254. A row may also be bytes, as :meth:`rows` yields them.
 
-        >>> print(Grid.of([[1, 2], [2, 0]]))
+        >>> print(Grid.from_rows([[1, 2], [2, 0]]))
         ab
         b.
         """
@@ -96,15 +96,15 @@ class Grid(Drawable):
 
     @classmethod
     def undecided(cls, height: int, width: int, *, letters: str = "#") -> Self:
-        """A grid with no cell decided yet."""
+        """Return a grid of undecided cells."""
         return cls(height, width, bytes([UNDECIDED]) * (height * width), letters)
 
     @classmethod
     def from_text(cls, rows: str | Iterable[str], *, letters: str = "#") -> Self:
-        r"""A grid from one string a row, or from the text of them all: ``.`` blank, ``?`` undecided, else a
+        r"""Return a grid from a string for each row, or one text: ``.`` blank, ``?`` undecided, else a
         character of ``letters``.
 
-        Raises ``InputError`` with the row (as ``line``) and column of what does not fit.
+        Raises ``InputError`` with the row (as ``line``) and column of the mistake.
 
         >>> Grid.from_text(".#?\n##.") == Grid.from_text([".#?", "##."])
         True
@@ -116,7 +116,7 @@ class Grid(Drawable):
         lines: list[bytes] = []
         for number, row in enumerate(rows, 1):
             if not isinstance(row, str):
-                raise InvalidType.of("a row as text (Grid.of takes rows of numbers)", row)
+                raise InvalidType.of("a row as text (Grid.from_rows takes rows of numbers)", row)
             values = [code.get(ord(character)) for character in row]
             if None in values:
                 column = values.index(None)
@@ -153,7 +153,7 @@ class Grid(Drawable):
         dtype: npt.DTypeLike | None = None,
         copy: bool | None = None,  # noqa: FBT001 - numpy's
     ) -> npt.NDArray[Any]:
-        """The cells for numpy, -1 for an undecided one; a new array each time.
+        """Return a new array of the cells, with -1 for an undecided one.
 
         >>> import numpy as np
         >>> np.array(Grid.from_text([".#?", "##."])).tolist()
@@ -169,31 +169,31 @@ class Grid(Drawable):
         return array if dtype is None else array.astype(dtype)
 
     def colours_beyond(self, count: int) -> bytes:
-        """The cells whose colour has a number above ``count``."""
+        """Return the cells whose colour has a number above ``count``."""
         return self.cells.translate(None, bytes([UNDECIDED, *range(count + 1)]))
 
     def row(self, row: int) -> bytes:
-        """The bytes of one row; ``UNDECIDED`` (255) marks an undecided cell."""
+        """Return the bytes of one row; ``UNDECIDED`` (255) for an undecided cell."""
         if not 0 <= row < self.height:
             raise NoSuchCell(f"no row {row} in a grid of {self.height} × {self.width}")
         return self.cells[row * self.width : (row + 1) * self.width]
 
     def column(self, column: int) -> bytes:
-        """The bytes of one column, from the top."""
+        """Return the bytes of one column, from the top."""
         if not 0 <= column < self.width:
             raise NoSuchCell(f"no column {column} in a grid of {self.height} × {self.width}")
         return self.cells[column :: self.width]
 
     def rows(self) -> Iterator[bytes]:
-        """All rows, from the top."""
+        """Yield all rows, from the top."""
         return (self.row(row) for row in range(self.height))
 
     def line(self, cells: range) -> bytes:
-        """The bytes of a row or column whose cells are these row-major indices (``Line.cells``)."""
+        """Return the bytes of a row or column by its row-major indices (``Line.cells``)."""
         return self.cells[cells.start : cells.stop : cells.step]
 
     def decided(self) -> Iterator[tuple[int, int, int]]:
-        """All decided cells as ``(row, column, value)``, row-major."""
+        """Yield all decided cells as ``(row, column, value)``, row-major."""
         for cell, value in enumerate(self.cells):
             if value != UNDECIDED:
                 row, column = divmod(cell, self.width)
@@ -206,22 +206,22 @@ class Grid(Drawable):
 
     @property
     def is_complete(self) -> bool:
-        """Whether every cell is decided: whether this is a picture."""
+        """Whether every cell is decided."""
         return UNDECIDED not in self.cells
 
     def agrees_with(self, other: Grid) -> bool:
-        """Whether no cell is decided differently in the two grids (of one size)."""
+        """Return whether no cell is decided differently in the two grids (of one size)."""
         return (self.height, self.width) == (other.height, other.width) and all(
             mine == theirs or UNDECIDED in (mine, theirs)
             for mine, theirs in zip(self.cells, other.cells, strict=True)
         )
 
     def with_cells(self, changes: Mapping[tuple[int, int], int | None]) -> Self:
-        """A copy in which the given cells have other values; ``NoSuchCell`` for one outside."""
+        """Return a copy with other values in some cells; raises ``NoSuchCell`` for one outside."""
         return self.with_values({self._index(cell): _byte_of(value) for cell, value in changes.items()})
 
     def with_values(self, values: Mapping[int, int]) -> Self:
-        """A copy in which some cells, by their row-major index, have other bytes of :attr:`cells`.
+        """Return a copy with other bytes in some cells, which are row-major indices into :attr:`cells`.
 
         >>> Grid.from_text(["..", "##"]).with_values({1: 1, 2: UNDECIDED})
         Grid.from_text(['.#', '?#'])
@@ -232,11 +232,11 @@ class Grid(Drawable):
         return self.with_bytes(cells)
 
     def with_bytes(self, cells: bytes | bytearray) -> Self:
-        """A grid of this size and with these letters that has other :attr:`cells`."""
+        """Return a grid of the same size and letters with other :attr:`cells`."""
         return type(self)(self.height, self.width, bytes(cells), self.letters)
 
-    def with_fitting(self, cells: bytes) -> Self:
-        """As ``with_bytes``, in a fraction of the time, for cells that are known to fit."""
+    def with_valid_bytes(self, cells: bytes) -> Self:
+        """Return the same as ``with_bytes``, faster: cells that are known to be valid are not checked."""
         grid, put = object.__new__(type(self)), object.__setattr__
         put(grid, "height", self.height)
         put(grid, "width", self.width)
@@ -245,21 +245,21 @@ class Grid(Drawable):
         return grid
 
     def with_letters(self, letters: str) -> Self:
-        """The grid with these characters for the colours."""
+        """Return the grid with these characters for the colours."""
         return self if letters == self.letters else type(self)(self.height, self.width, self.cells, letters)
 
     def transposed(self) -> Self:
-        """Rows become columns."""
+        """Return the grid with rows and columns exchanged."""
         cells = b"".join(self.column(column) for column in range(self.width))
         return type(self)(self.width, self.height, cells, self.letters)
 
     def mirrored(self) -> Self:
-        """Left becomes right."""
+        """Return the grid with left and right exchanged."""
         cells = b"".join(row[::-1] for row in self.rows())
         return type(self)(self.height, self.width, cells, self.letters)
 
     def text_rows(self) -> tuple[str, ...]:
-        """One string a row: ``.`` blank, ``?`` undecided, else the letter of the colour."""
+        """Return a string for each row: ``.`` blank, ``?`` undecided, else the letter of the colour."""
         table = {0: ".", UNDECIDED: "?"} | dict(enumerate(self.letters, 1))
         text = self.cells.decode("latin-1").translate(table)
         return tuple([text[begin : begin + self.width] for begin in range(0, len(text), self.width)])
@@ -276,7 +276,7 @@ class Grid(Drawable):
 
 
 def _byte_of(value: object) -> int:
-    """The byte of :attr:`Grid.cells` for a value; raises ``InvalidValue``."""
+    """Return the byte of :attr:`Grid.cells` for a value; raises ``InvalidValue``."""
     if value is None:
         return UNDECIDED
     expectation = f"None, 0 or the number of a colour up to {MOST_COLOURS}"
@@ -293,14 +293,14 @@ def _row_of(values: Iterable[int | None]) -> bytes:
 
 
 def _iterable(value: Iterable[Item], expectation: str) -> Iterable[Item]:
-    """The value; raises ``InvalidType`` for a text and for what cannot be iterated over."""
+    """Return the value; raises ``InvalidType`` for a text and for values that are not iterable."""
     if isinstance(value, str) or not isinstance(value, Iterable):
         raise InvalidType.of(expectation, value)
     return value
 
 
 def cells_of_lines(height: int, width: int) -> list[range]:
-    """The cells, as row-major indices, of all rows from the top, then of all columns from the left.
+    """Return the row-major indices of the cells of all rows from the top, then of all columns from the left.
 
     >>> cells_of_lines(1, 2)
     [range(0, 2), range(0, 2, 2), range(1, 2, 2)]
@@ -310,7 +310,7 @@ def cells_of_lines(height: int, width: int) -> list[range]:
 
 
 def common_cells(grids: Sequence[Grid]) -> Grid:
-    """The cells in which grids of one size, at least one, agree; the others are undecided.
+    """Return the cells in which one or more grids of one size agree; the others are undecided.
 
     >>> str(common_cells([Grid.from_text(["#.#"]), Grid.from_text(["##."])]))
     '#??'

@@ -1,4 +1,4 @@
-"""What a drawing points at."""
+"""Highlights in drawings."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import Literal, NamedTuple
 
 
 class Highlight(NamedTuple):
-    """Cells ``(row, column)`` and lines ("row 3") to point at.
+    """Highlighted cells ``(row, column)`` and lines ("row 3").
 
-    ``kind``: the cells that come ``next``, those that are a ``reason``, or ``ambiguous`` ones.
+    ``kind``: the ``next`` cells of a step, those of a ``reason``, or ``ambiguous`` ones.
     """
 
     kind: Literal["next", "reason", "ambiguous"]

@@ -1,7 +1,7 @@
-"""Public names that are imported when they are first used, so that a program pays only for what it uses.
+"""Lazy imports: public names are imported when first used, so that unused modules cost nothing.
 
-A package lists its names in ``HOMES``, by the modules that hold them, in the order in which they read best.
-It imports them once more for type checkers, which run nothing, and a test compares the two lists.
+A package lists its names in ``HOMES``, by module. It also imports them for type checkers; a test compares the
+two lists.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ Homes = Mapping[str, tuple[str, ...]]
 
 
 def value_of(name: str, package: str, homes: Homes, modules: tuple[str, ...] = ()) -> Any:
-    """What a package has under a public name, and keeps from then on; ``modules`` are public modules in it.
+    """Import a public name of a package and store it there; ``modules`` are the package's public modules.
 
     Raises ``AttributeError``.
     """
@@ -29,7 +29,7 @@ def value_of(name: str, package: str, homes: Homes, modules: tuple[str, ...] = (
     return value
 
 
-def lazily(package: str, homes: Homes) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
-    """The ``__getattr__`` and the ``__dir__`` of a package with these names."""
+def lazy_exports(package: str, homes: Homes) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
+    """Return the ``__getattr__`` and the ``__dir__`` of a package with these names."""
     names = sorted(name for names in homes.values() for name in names)
     return lambda name: value_of(name, package, homes), lambda: names

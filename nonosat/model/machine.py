@@ -1,9 +1,9 @@
-"""What this machine has: the compiled kernel, processes, processors, memory. Nobody else asks.
+"""The resources of this machine: compiled kernel, processes, processors, memory.
 
-``NONOSAT_PURE`` in the environment, if it is set to anything but ``0``, takes the kernel away, so that
+If ``NONOSAT_PURE`` in the environment is set to anything but ``0``, the compiled kernel is not used and
 ``nonosat.logic.kernel`` chooses pure Python.
 
-In a browser (Emscripten) there are neither processes nor threads: all work is done where it begins.
+In a browser (Emscripten) there are neither processes nor threads.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ except ImportError:  # on Windows
 
 
 def compiled_kernel(interface: int) -> ModuleType | None:
-    """The kernel in C, if it was built with that interface, and is not switched off."""
+    """Return the kernel in C, if it was built with that interface and is not disabled."""
     if os.environ.get("NONOSAT_PURE", "0") in ("", "0"):
         with suppress(ImportError):
             kernel = importlib.import_module("nonosat.logic._kernel")
@@ -33,15 +33,15 @@ def compiled_kernel(interface: int) -> ModuleType | None:
 
 
 def has_processes() -> bool:
-    """Whether other processes, and threads, can be started."""
+    """Return whether processes and threads can be started."""
     return sys.platform != "emscripten"
 
 
 def free_processors(*, root: Path = Path("/")) -> int:
-    """Processors that are left to this process by its affinity and by the quotas of its control groups.
+    """Return the number of processors that affinity and the quotas of control groups leave to this process.
 
-    At least 1, and no more than that in a worker process of ``multiprocessing``, whose siblings use the
-    others. ``root`` is the folder in which ``/proc`` and ``/sys`` are looked for.
+    It is at least 1, and always 1 in a worker process of ``multiprocessing``, whose siblings use the others.
+    ``root`` is the folder of ``/proc`` and ``/sys``.
     """
     multiprocessing = sys.modules.get("multiprocessing.process")
     if multiprocessing is not None and multiprocessing.parent_process() is not None:
@@ -54,9 +54,9 @@ def free_processors(*, root: Path = Path("/")) -> int:
 
 
 def _quotas(root: Path) -> Iterator[float]:
-    """How many processors each control group above this process may keep busy (Linux; cgroups(7)).
+    """Yield how many processors each control group of this process may use (Linux; cgroups(7)).
 
-    A container sees its own group as the root of all, whatever path it is told.
+    A container sees its own group as the root, whatever its path.
     """
     with suppress(OSError):
         for line in (root / "proc/self/cgroup").read_text().splitlines():
@@ -73,7 +73,7 @@ def _quotas(root: Path) -> Iterator[float]:
 
 
 def _numbers(folder: Path, *, with_version_1: bool) -> tuple[int, int]:
-    """Microseconds of work in each period, and the length of a period; ``ValueError`` without a quota."""
+    """Return quota and period in microseconds; raises ``ValueError`` without a quota."""
     if with_version_1:
         quota, period = ((folder / f"cpu.cfs_{name}_us").read_text() for name in ("quota", "period"))
     else:
@@ -82,8 +82,8 @@ def _numbers(folder: Path, *, with_version_1: bool) -> tuple[int, int]:
 
 
 def peak_mib() -> float | None:
-    """The most memory that this process has held, in MiB; ``None`` where the system does not say."""
-    # Where getrusage(2) of Linux begins is the peak of whoever started the process, be it gigabytes.
+    """Return the peak memory of this process in MiB; ``None`` if the system does not report it."""
+    # On Linux getrusage(2) includes the peak of the parent process, which may be gigabytes.
     with suppress(OSError), open("/proc/self/status", "rb") as status:
         for line in status:
             if line.startswith(b"VmHWM:"):
@@ -91,9 +91,9 @@ def peak_mib() -> float | None:
     return _counted_peak_mib()
 
 
-def has_held_more(mib: float) -> bool:
-    """Whether this process has ever held more memory than that; ``False`` where the system does not say."""
-    # Most calls end with the first question, which is eight times as quick.
+def has_used_more(mib: float) -> bool:
+    """Return whether the peak memory exceeds ``mib``; ``False`` if the system does not report it."""
+    # The first test decides most calls and is eight times as fast.
     return (_counted_peak_mib() or 0.0) > mib and (peak_mib() or 0.0) > mib
 
 

@@ -1,4 +1,4 @@
-"""How values show themselves in notebooks, without knowing what draws them."""
+"""The display of values in notebooks."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from typing import Any, cast
 
 
 class Drawable:
-    """A value that notebooks show as a drawing; as text when it is too large."""
+    """A value that notebooks show as a drawing, or as text if it is too large."""
 
     __slots__ = ()
 
     def _repr_svg_(self) -> str | None:
-        """The drawing."""
+        """Return the drawing as SVG."""
         return self._drawn("svg_of")
 
     def _repr_html_(self) -> str | None:
-        """The drawing, with what there is to say of it."""
+        """Return the drawing and its text as HTML."""
         return self._drawn("html_of")
 
     def _drawn(self, function: str) -> str | None:
-        # By name: what draws imports the values, so they can import it only when they are shown.
+        # Imported by name when shown, as the drawing modules import the values.
         drawer: Any = import_module("nonosat.drawing.notebook")
         return cast("str | None", getattr(drawer, function)(self))

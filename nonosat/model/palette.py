@@ -1,4 +1,4 @@
-"""The colours of a puzzle: a letter, a colour value and perhaps a name for each."""
+"""The colours of a puzzle: each has a letter, and perhaps a colour value and a name."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from nonosat.model.errors import InvalidType, InvalidValue, NoSuchColour, as_one
 from nonosat.model.grid import MOST_COLOURS
 
 _HEX = re.compile(r"#[0-9a-f]{6}\Z")
-#: Characters with a meaning of their own in pictures and clues.
+#: Characters with a fixed meaning in solutions and clues.
 RESERVED = frozenset(".#?*0123456789")
 
 
@@ -18,8 +18,8 @@ RESERVED = frozenset(".#?*0123456789")
 class Palette:
     """Colours 1, 2, … of a puzzle.
 
-    ``letters[i]`` is the character of colour ``i + 1``; ``colours[i]`` its ``"#rrggbb"`` or ``None``
-    when the source gives no value, ``names[i]`` what its source called it, or ``None``.
+    ``letters[i]`` is the character of colour ``i + 1``, ``colours[i]`` its ``"#rrggbb"`` or ``None``,
+    ``names[i]`` its name in the source or ``None``.
 
     >>> Palette("rg", ("#ff0000", None)).number("g")
     2
@@ -41,7 +41,7 @@ class Palette:
         if self.names and len(self.names) != len(self.letters):
             raise InvalidValue("a palette needs one name (or None) for each letter, or no names")
         if self.names and not any(self.names):
-            object.__setattr__(self, "names", ())  # one way to say that no colour has a name
+            object.__setattr__(self, "names", ())  # a single form for palettes without names
         if self.letters != "#":
             for letter in self.letters:
                 if letter in RESERVED or letter.isspace() or not letter.isprintable():
@@ -51,7 +51,7 @@ class Palette:
                 raise InvalidValue(f"'{colour}' is not a colour like '#c00000'")
 
     def _check_types(self) -> None:
-        """Turns lists into tuples; raises ``InvalidType`` for what has another type than its field."""
+        """Turn lists into tuples; raises ``InvalidType`` for a field of another type."""
         if not isinstance(self.letters, str):
             raise InvalidType.of("the letters of the colours as one text", self.letters, place="letters")
         for name in ("colours", "names"):
@@ -65,34 +65,34 @@ class Palette:
 
     @classmethod
     def of_letters(cls, letters: str) -> Self:
-        """A palette of which only the letters are known."""
+        """Return a palette without colour values and names."""
         return cls(letters, (None,) * len(letters))
 
     def __len__(self) -> int:
         return len(self.letters)
 
     def number(self, letter: str) -> int:
-        """The number (1 …) of the colour with that letter; ``NoSuchColour`` if no colour has it."""
-        place = self.letters.find(letter) if isinstance(letter, str) and len(letter) == 1 else -1
-        if place < 0:
+        """Return the number (1 …) of the colour with that letter; raises ``NoSuchColour``."""
+        index = self.letters.find(letter) if isinstance(letter, str) and len(letter) == 1 else -1
+        if index < 0:
             raise NoSuchColour(f"no colour has the letter {shortened(repr(letter))}")
-        return place + 1
+        return index + 1
 
     def letter(self, number: int) -> str:
-        """The letter of colour ``number`` (1 …); ``NoSuchColour`` if there is none."""
+        """Return the letter of colour ``number`` (1 …); raises ``NoSuchColour``."""
         if not 1 <= number <= len(self.letters):
             raise NoSuchColour(f"there is no colour {number}: the palette has {len(self.letters)}")
         return self.letters[number - 1]
 
     def name(self, number: int) -> str:
-        """What a person calls colour ``number``: its name, or its letter; ``NoSuchColour`` if none has it."""
+        """Return the name of colour ``number``, or its letter; raises ``NoSuchColour``."""
         letter = self.letter(number)
         return (self.names and self.names[number - 1]) or letter
 
     def word(self, number: int) -> str:
-        """What sentences call colour ``number``: its name, else a word for its value, else its letter.
+        """Return the word for colour ``number`` in sentences: its name, a word for its value, or its letter.
 
-        A name is shown as messages show the text of a file: on one line, and no more than its beginning.
+        A long name is shortened to one line.
 
         >>> Palette("rgx", ("#ff0000", "#00aa00", None), ("ruby", None, None)).word(2)
         'green'

@@ -1,10 +1,10 @@
-"""Counts in words, with the noun in the singular or the plural."""
+"""Counts with their nouns, singular or plural."""
 
 from __future__ import annotations
 
 
 def amount(count: int, one: str, several: str | None = None) -> str:
-    """A number of things; ``several`` is the plural if it is not formed with *s*.
+    """Return a count with its noun; ``several`` is the plural if it is not formed with *s*.
 
     >>> amount(1, "cell"), amount(0, "puzzle"), amount(2, "given cell makes", "given cells make")
     ('1 cell', '0 puzzles', '2 given cells make')
@@ -13,7 +13,7 @@ def amount(count: int, one: str, several: str | None = None) -> str:
 
 
 def at_least(bound: int) -> str:
-    """A lower bound, to append to a sentence; one of 0 says nothing.
+    """Return a lower bound to append to a sentence; empty if it is 0.
 
     >>> at_least(3), at_least(0)
     (', at least 3', '')
@@ -22,9 +22,9 @@ def at_least(bound: int) -> str:
 
 
 def noun(count: int, one: str, several: str | None = None) -> str:
-    """The noun alone, for a number that is formatted differently.
+    """Return the noun alone, for a separately formatted count.
 
-    >>> f"{40320:,} {noun(40320, 'picture')}"
-    '40,320 pictures'
+    >>> f"{40320:,} {noun(40320, 'solution')}"
+    '40,320 solutions'
     """
     return one if count == 1 else several or f"{one}s"

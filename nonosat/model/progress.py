@@ -1,4 +1,4 @@
-"""Progress reports from long work, and of races of searches."""
+"""Progress reports of long work, and of portfolios of searches."""
 
 from __future__ import annotations
 
@@ -8,63 +8,62 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Annotated, NamedTuple
 
-#: Seconds between two reports of progress from line logic and encoding: as often as a person can read them.
+#: Seconds between two reports from line logic and encoding: as often as a person can read them.
 _SECONDS_BETWEEN_REPORTS = 0.2
 
 
 @dataclass(frozen=True, slots=True)
-class Racer:
-    """One search of a race.
+class PortfolioSearch:
+    """One search of a portfolio.
 
-    >>> Racer("cadical195", 1, "order", hints=True, conflicts=20000).name
+    >>> PortfolioSearch("cadical195", 1, "order", hints=True, conflicts=20000).name
     'cadical195, seed 1'
     """
 
-    solver: Annotated[str, "Its solver, or those that it has taken turns with."]
+    solver: Annotated[str, "Its solver, or those that it alternates between."]
     seed: Annotated[int | None, "Its seed."]
     encoding: Annotated[str, "Its encoding."]
-    hints: Annotated[bool, "Whether it was told how to decide, by weighted counts of lines."] = False
-    conflicts: Annotated[int, "The conflicts that it has taken."] = 0
-    seconds: Annotated[float, "Seconds by the clock."] = 0.0
-    won: Annotated[int, "How many of the answers it was the first to find."] = 0
+    hints: Annotated[bool, "Whether it used phase hints from weighted counts of layouts."] = False
+    conflicts: Annotated[int, "Its conflicts."] = 0
+    seconds: Annotated[float, "Wall-clock seconds."] = 0.0
+    wins: Annotated[int, "How many results it found first."] = 0
 
     @property
     def name(self) -> str:
-        """What tells it from the others, for people."""
+        """Its solver and seed, in words."""
         return self.solver if self.seed is None else f"{self.solver}, seed {self.seed}"
 
 
 class Progress(NamedTuple):
-    """What is being done, the solvers' conflicts so far, and seconds since that phase began.
+    """The current phase, the solvers' conflicts so far, and seconds since the phase began.
 
-    ``pictures`` is how many are found, where pictures are looked for. In a race of several searches
-    ``racers`` are all that have taken part, and ``leader`` is the one with the most conflicts of those that
-    run now: nobody can tell which is closest to the end. ``solver`` is the one at work, where one is; in a
-    race that of the search which has begun alone.
+    ``solutions`` is the number of solutions found. ``portfolio`` are all searches of a portfolio, and
+    ``leader`` is the running one with the most conflicts: which is closest to the end is unknown. ``solver``
+    is the one in use; in a portfolio that of the first search.
     """
 
     phase: str
     conflicts: int
     seconds: float
-    pictures: int = 0
-    leader: Racer | None = None
-    racers: tuple[Racer, ...] = ()
+    solutions: int = 0
+    leader: PortfolioSearch | None = None
+    portfolio: tuple[PortfolioSearch, ...] = ()
     solver: str = ""
 
 
-#: Is called every now and then; an exception that it raises stops the work and is passed on.
-Listener = Callable[[Progress], None]
+#: Called regularly; an exception that it raises stops the work and is passed on.
+ProgressCallback = Callable[[Progress], None]
 
 
 def ignore(_: Progress) -> None:
-    """The listener that does nothing."""
+    """Ignore a progress report."""
 
 
 class Phases:
-    """The seconds that the phases of some work take, and its progress on the way.
+    """The seconds that each phase of some work takes.
 
-    ``check`` is called often while a phase is at work, and may end it; ``report`` every now and then, with
-    the phase and its seconds so far.
+    ``check`` is called often during a phase and may raise to end it; ``report`` is called regularly with the
+    phase and its seconds so far.
     """
 
     def __init__(
@@ -78,7 +77,7 @@ class Phases:
 
     @contextmanager
     def timing(self, phase: str) -> Iterator[Callable[[], None]]:
-        """Counts the time that a phase takes; yields what is to be called often."""
+        """Time a phase; yields a function to be called often."""
         begin = reported = time.perf_counter()
 
         def check() -> None:

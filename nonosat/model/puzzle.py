@@ -1,6 +1,6 @@
-"""A nonogram as a plain value: its lines, and the puzzle they make.
+"""Puzzles and their lines as plain values.
 
-Coordinates are 0-based ``(row, column)``; lines are named 1-based, as people say them ("row 3").
+Coordinates are 0-based ``(row, column)``; lines are named 1-based ("row 3").
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from nonosat.model.errors import InputError, InvalidType, InvalidValue
 from nonosat.model.grid import Grid, cells_of_lines
 from nonosat.model.notebook import Drawable
 from nonosat.model.palette import Palette
-from nonosat.model.read_warning import Doubt
+from nonosat.model.read_warning import ReadWarning
 
-#: The most cells a side, and in all, that a puzzle in a file may have: far beyond any that was published,
-#: so that a wrong number in a file is an error and not gigabytes.
+#: The most cells a side, and in total, of a puzzle in a file: far more than any published puzzle has, so that
+#: a wrong number in a file is an error instead of gigabytes.
 LONGEST_SIDE = 10_000
 MOST_CELLS = 4_000_000
 
@@ -83,20 +83,20 @@ class Line:
 
     @cached_property
     def is_known(self) -> bool:
-        """Whether the clue is there and all its runs are known."""
+        """Whether there is a clue and all its runs are known."""
         return min(self.lengths, default=1) > 0 < min(self.colours, default=1)
 
     @property
     def has_any_runs(self) -> bool:
-        """Whether nothing limits the number of runs: the clue is missing, or holds ``*``."""
+        """Whether the number of runs is unlimited: the clue is missing or contains ``*``."""
         return ANY_RUNS_LENGTH in self.lengths
 
     @property
     def cells_needed(self) -> int:
-        """The fewest cells in which the runs fit, with the gaps between runs of one colour.
+        """The fewest cells that the runs need, with the gaps between runs of one colour.
 
-        An unknown run needs one cell, ``*`` and a missing clue none. A run of unknown colour counts as one
-        that differs from its neighbours.
+        An unknown run needs one cell, ``*`` and a missing clue none. A run of unknown colour counts as
+        different in colour from its neighbours.
         """
         if self.is_known:
             lengths, colours = self.lengths, self.colours
@@ -112,7 +112,7 @@ _CLUE, _RUN = frozenset({tuple, type(None)}), frozenset({Run})
 
 
 def _as_clues(clues: object, side: str) -> tuple[Clue | None, ...]:
-    """The clues of a side as they are kept; raises ``InvalidType``."""
+    """Return the clues of a side as a tuple of tuples; raises ``InvalidType``."""
     if isinstance(clues, str) or not isinstance(clues, Iterable):
         raise InvalidType.of("a clue for each line", clues, place=side)
     return tuple(map(as_clue, clues))
@@ -120,18 +120,17 @@ def _as_clues(clues: object, side: str) -> tuple[Clue | None, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Puzzle(Drawable):
-    """Clues of the rows and columns, given cells, and what the puzzle's file says about it.
+    """Clues of the rows and columns, givens, and the other data of a puzzle file.
 
-    ``givens`` and ``saved`` are grids of the puzzle's size or ``None``; ``goal`` is what the file
-    claims to be the picture (never trusted); ``expected`` the number of pictures it states;
-    ``extra`` keeps keys that nonosat does not know, each with its value as JSON text; ``doubts`` is what the
-    reader of its file was not sure of or did not use, and no part of the puzzle. A clue that is
-    ``None`` is missing: nothing is said about the line. Where there is one colour, an unknown run has it;
-    of several ``*`` side by side one is kept. ``InvalidValue`` is raised for an empty side, sizes that
-    differ, runs without cells, colours without a letter, and a known length of unknown colour;
-    ``InvalidType`` for what is no clue. Lists are kept as tuples.
+    ``givens`` and ``saved`` (marks) are grids of the puzzle's size or ``None``; ``goal`` is the intended
+    solution (never trusted); ``expected`` is the stated number of solutions; ``extra`` holds unknown keys,
+    each with its value as JSON text; ``read_warnings`` is what the file's reader was uncertain of or did not
+    use, and not part of the puzzle. A clue of ``None`` is missing: the line is unrestricted. If there is one
+    colour, unknown runs have it; several adjacent ``*`` become one. Raises ``InvalidValue`` for an empty
+    side, different sizes, runs without cells, colours without a letter, and a known length of unknown colour;
+    ``InvalidType`` for invalid clues. Lists become tuples.
 
-    >>> puzzle = Puzzle.of(Grid.from_text(["##.", "..#"]))
+    >>> puzzle = Puzzle.from_solution(Grid.from_text(["##.", "..#"]))
     >>> [[run.length for run in clue] for clue in puzzle.columns]
     [[1], [1], [1]]
     >>> puzzle.is_solved_by(Grid.from_text(["##.", "..#"]))
@@ -152,8 +151,8 @@ class Puzzle(Drawable):
     saved: Grid | None = None
     expected: int | None = None
     extra: tuple[tuple[str, str], ...] = ()
-    doubts: tuple[Doubt, ...] = field(default=(), repr=False, compare=False)
-    #: The lines, once they were asked for: each step of a solution goes through them.
+    read_warnings: tuple[ReadWarning, ...] = field(default=(), repr=False, compare=False)
+    #: The lines, created on first use.
     _lines: tuple[Line, ...] | None = field(default=None, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -176,28 +175,28 @@ class Puzzle(Drawable):
                 has_unknown = True
         if has_unknown:
             for side in ("rows", "columns"):
-                clues = tuple(map(self._in_one_way, getattr(self, side)))
+                clues = tuple(map(self._normalised, getattr(self, side)))
                 object.__setattr__(self, side, clues)
         for grid in (self.givens, self.goal, self.saved):
             if grid is None:
                 continue
             if (grid.height, grid.width) != (self.height, self.width):
-                raise InvalidValue("given cells, goal and saved picture must have the puzzle's size")
+                raise InvalidValue("givens, goal and saved marks must have the puzzle's size")
             if grid.colours_beyond(len(self.palette)):
-                raise InvalidValue("given cells, goal and saved picture must have the palette's colours")
+                raise InvalidValue("givens, goal and saved marks must have the palette's colours")
 
     def _distinct_runs(self) -> set[Run]:
-        """The runs of all clues; raises ``InvalidType`` for what is no run."""
+        """Return the runs of all clues; raises ``InvalidType`` for invalid runs."""
         clues = (*self.rows, *self.columns)
         try:
             runs: set[Run] = set().union(*filter(None, clues))
-        except TypeError:  # something in a clue cannot be in a set
+        except TypeError:  # an item of a clue is not hashable
             runs = set(chain.from_iterable(as_clue(clue) or () for clue in clues))
         as_clue(tuple(runs))
         return runs
 
     def _check_types(self) -> None:
-        """Turns lists into tuples; raises ``InvalidType`` for what has another type than its field."""
+        """Turn lists into tuples; raises ``InvalidType`` for a field of another type."""
         for side in ("rows", "columns"):
             clues = getattr(self, side)
             if type(clues) is not tuple or not _CLUE.issuperset(map(type, clues)):
@@ -213,13 +212,13 @@ class Puzzle(Drawable):
             if value is not None and not isinstance(value, str):
                 raise InvalidType.of("a text or None", value, place=name)
         if self.expected is not None:
-            number = whole_number(self.expected, "the number of pictures, a whole number or None")
+            number = whole_number(self.expected, "the number of solutions, a whole number or None")
             object.__setattr__(self, "expected", number)
-        for name in ("extra", "doubts"):
+        for name in ("extra", "read_warnings"):
             object.__setattr__(self, name, tuple(getattr(self, name)))
 
-    def _in_one_way(self, clue: Clue | None) -> Clue | None:
-        """The clue, with the only colour for unknown runs and no two ``*`` side by side."""
+    def _normalised(self, clue: Clue | None) -> Clue | None:
+        """Return the clue with the only colour for unknown runs and without adjacent ``*``."""
         if clue is None or all(run.is_known for run in clue):
             return clue
         if len(self.palette) == 1:
@@ -229,21 +228,21 @@ class Puzzle(Drawable):
         )
 
     @classmethod
-    def of(cls, picture: Grid, *, palette: Palette | None = None) -> Self:
-        """The puzzle whose clues a complete picture has.
+    def from_solution(cls, solution: Grid, *, palette: Palette | None = None) -> Self:
+        """Return the puzzle with the clues of a complete solution.
 
-        Without a ``palette`` the letters of the picture are taken, with no colour values. ``InvalidValue``
-        if a cell is undecided, or the palette has too few colours.
+        Without a ``palette`` the solution's letters are used, without colour values. Raises ``InvalidValue``
+        if a cell is undecided or the palette has too few colours.
         """
-        if not isinstance(picture, Grid):
-            raise InvalidType.of("a Grid", picture)
-        if not picture.is_complete:
-            raise InvalidValue("a picture with undecided cells has no clues")
+        if not isinstance(solution, Grid):
+            raise InvalidType.of("a Grid", solution)
+        if not solution.is_complete:
+            raise InvalidValue("a solution with undecided cells has no clues")
         if palette is None:
-            palette = Palette.of_letters(picture.letters)
+            palette = Palette.of_letters(solution.letters)
         return cls(
-            rows=tuple(clue_of(row) for row in picture.rows()),
-            columns=tuple(clue_of(picture.column(column)) for column in range(picture.width)),
+            rows=tuple(clue_of(row) for row in solution.rows()),
+            columns=tuple(clue_of(solution.column(column)) for column in range(solution.width)),
             palette=palette,
         )
 
@@ -259,16 +258,16 @@ class Puzzle(Drawable):
 
     @property
     def size(self) -> str:
-        """Width × height, as people say it."""
+        """Width × height as text."""
         return f"{self.width}×{self.height}"
 
     def lines(self) -> tuple[Line, ...]:
-        """All rows from the top, then all columns from the left."""
+        """Return all rows from the top, then all columns from the left."""
         if self._lines is None:
-            object.__setattr__(self, "_lines", self._made_lines())
+            object.__setattr__(self, "_lines", self._make_lines())
         return cast(tuple[Line, ...], self._lines)
 
-    def _made_lines(self) -> tuple[Line, ...]:
+    def _make_lines(self) -> tuple[Line, ...]:
         names = [f"row {row}" for row in range(1, self.height + 1)]
         names += [f"column {column}" for column in range(1, self.width + 1)]
         clues = (*self.rows, *self.columns)
@@ -276,44 +275,45 @@ class Puzzle(Drawable):
 
     @property
     def totals_are_known(self) -> bool:
-        """Whether all pictures have equally many cells of each colour, as the clues of all rows (or of
-        all columns) are known.
+        """Whether the clues of all rows, or of all columns, are known: then all solutions have equally many
+        cells of each colour.
         """
         lines = self.lines()
         return any(
             all(line.is_known for line in side) for side in (lines[: self.height], lines[self.height :])
         )
 
-    def check_shape(self, picture: Grid) -> None:
-        """Raises ``InputError`` unless the picture has the puzzle's size and every cell is decided."""
-        if (picture.height, picture.width) != (self.height, self.width):
+    def check_shape(self, solution: Grid) -> None:
+        """Raise ``InputError`` unless the solution has the puzzle's size and every cell is decided."""
+        if (solution.height, solution.width) != (self.height, self.width):
             raise InputError(
-                f"expected a picture of {self.width} columns and {self.height} rows",
-                found=f"{picture.width} columns and {picture.height} rows",
+                f"expected a solution of {self.width} columns and {self.height} rows",
+                found=f"{solution.width} columns and {solution.height} rows",
             )
-        if not picture.is_complete:
-            raise InputError("expected a picture in which every cell is decided", found="?")
+        if not solution.is_complete:
+            raise InputError("expected a solution in which every cell is decided", found="?")
 
-    def is_solved_by(self, picture: Grid) -> bool:
-        """Whether a grid is a picture of this puzzle: complete, and right in every line and given cell.
+    def is_solved_by(self, solution: Grid) -> bool:
+        """Return whether a grid is a solution of this puzzle: complete, with the clue of every line and the
+        givens.
 
-        The referee: it reads the runs off the picture and compares, and shares no code with line
-        logic or encodings. Unknown runs fit when some reading of the clue fits.
+        The check compares the runs of the grid with the clues and shares no code with line logic or
+        encodings. A clue with unknown runs fits if some reading of it fits.
 
         >>> from nonosat.model.clues import clue
         >>> Puzzle(((Run(None), Run(1)), None), (clue(1),) * 4).is_solved_by(Grid.from_text(["##.#", "..#."]))
         True
         """
-        if (picture.height, picture.width) != (self.height, self.width):
+        if (solution.height, solution.width) != (self.height, self.width):
             return False
-        if not picture.is_complete:
+        if not solution.is_complete:
             return False
-        if self.givens is not None and not self.givens.agrees_with(picture):
+        if self.givens is not None and not self.givens.agrees_with(solution):
             return False
-        return all(fits(line.clue, clue_of(picture.line(line.cells))) for line in self.lines())
+        return all(fits(line.clue, clue_of(solution.line(line.cells))) for line in self.lines())
 
     def with_clues(self, clues: Mapping[int, Clue | None]) -> Self:
-        """The puzzle with other clues for some of its ``lines()``, by their index there.
+        """Return the puzzle with other clues for some of its ``lines()``, by index.
 
         >>> from nonosat.model.clues import clue
         >>> Puzzle((clue(1),), (clue(1), clue(0))).with_clues({2: clue(1)}).columns == (clue(1),) * 2
@@ -325,22 +325,22 @@ class Puzzle(Drawable):
         return replace(self, rows=tuple(every[: self.height]), columns=tuple(every[self.height :]))
 
     def transposed(self) -> Self:
-        """Rows become columns, in the clues and in every grid."""
-        return self._turned(self.columns, self.rows, Grid.transposed)
+        """Return the puzzle with rows and columns exchanged, in the clues and in every grid."""
+        return self._transformed(self.columns, self.rows, Grid.transposed)
 
     def mirrored(self) -> Self:
-        """Left becomes right, in the clues and in every grid."""
+        """Return the puzzle with left and right exchanged, in the clues and in every grid."""
         rows = tuple(None if clue is None else clue[::-1] for clue in self.rows)
-        return self._turned(rows, self.columns[::-1], Grid.mirrored)
+        return self._transformed(rows, self.columns[::-1], Grid.mirrored)
 
-    def _turned(
-        self, rows: tuple[Clue | None, ...], columns: tuple[Clue | None, ...], turn: Callable[[Grid], Grid]
+    def _transformed(
+        self, rows: tuple[Clue | None, ...], columns: tuple[Clue | None, ...], change: Callable[[Grid], Grid]
     ) -> Self:
         return replace(
             self,
             rows=rows,
             columns=columns,
-            givens=turn(self.givens) if self.givens else None,
-            goal=turn(self.goal) if self.goal else None,
-            saved=turn(self.saved) if self.saved else None,
+            givens=change(self.givens) if self.givens else None,
+            goal=change(self.goal) if self.goal else None,
+            saved=change(self.saved) if self.saved else None,
         )

@@ -1,4 +1,4 @@
-"""Ranges of numbers and of sizes, as people write them: ``3..6``, ``..5``, ``10..``, ``..30x30``."""
+"""Ranges of numbers and sizes as text: ``3..6``, ``..5``, ``10..``, ``..30x30``."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import NamedTuple
 _NUMBER = r"\d+(?:\.\d+)?"
 _SIZE = r"[1-9]\d{0,4}[x×][1-9]\d{0,4}"
 _RANGE = re.compile(rf"({_NUMBER}|{_SIZE})?(\.\.)?((?<=\.\.)(?:{_SIZE}|{_NUMBER}))?")
-#: A difficulty of so many is one that lies so much around it.
+#: A single difficulty stands for the range of this much around it.
 _AROUND = 0.5
 
 
 class Range(NamedTuple):
-    """The values from ``least`` to ``most``: tuples of numbers, one for each number that a value has."""
+    """The values from ``least`` to ``most``: tuples of one number, or of columns and rows."""
 
     text: str
     least: tuple[float, ...]
@@ -22,11 +22,11 @@ class Range(NamedTuple):
 
     @property
     def is_of_sizes(self) -> bool:
-        """Whether its values are columns and rows."""
+        """Whether its values are sizes: columns and rows."""
         return len(self.least) == 2
 
     def holds(self, *value: float) -> bool:
-        """Whether a number, or a number of columns and one of rows, is in the range.
+        """Return whether a number, or a size (columns, rows), is in the range.
 
         >>> sizes = range_in("..30x20")
         >>> sizes.holds(30, 20), sizes.holds(20, 30)
@@ -35,7 +35,7 @@ class Range(NamedTuple):
         return all(low <= each <= high for low, each, high in zip(self.least, value, self.most, strict=True))
 
     def around(self) -> Range:
-        """For values that are no whole numbers: what rounds to the number, if it is a single one.
+        """Return the range of fractions that round to the number, if the range is a single number.
 
         >>> range_in("4").around().holds(4.3), range_in("4..5").around().holds(5.3)
         (True, False)
@@ -47,7 +47,7 @@ class Range(NamedTuple):
 
 
 def range_in(text: str) -> Range | None:
-    """The range that a text says; ``None`` if it says none.
+    """Return the range in a text; ``None`` if it is not a range.
 
     >>> range_in("3..6.5"), range_in("20x30").least, range_in("..5").most, range_in("6..3"), range_in("..")
     (Range(text='3..6.5', least=(3.0,), most=(6.5,)), (20.0, 30.0), (5.0,), None, None)
@@ -67,7 +67,7 @@ def range_in(text: str) -> Range | None:
 
 
 def range_by(sign: str, text: str) -> Range | None:
-    """The range that a sign (``=``, ``<=`` …) and a value say; only ``=`` can stand before two ends.
+    """Return the range of a sign (``=``, ``<=`` …) and a value; only ``=`` may precede two ends.
 
     >>> range_by("<=", "5").most, range_by("<", "30x30").holds(30, 20), range_by(">", "2..3")
     ((5.0,), False, None)

@@ -1,15 +1,15 @@
-"""What a reader of files could not be sure of, though it has chosen a reading, or did not use."""
+"""Warnings of file readers: uncertain readings and unused content."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 
-class Doubt(NamedTuple):
-    """A sentence about a reading that the file leaves open, and the line (1-based) of the file, if it has
-    lines; ``is_loss``: it is about something in the file that is not used.
+class ReadWarning(NamedTuple):
+    """A sentence about an uncertain reading, and the line (1-based) of the file, if it has lines;
+    ``is_loss``: the sentence is about content of the file that is not used.
 
-    >>> Doubt("row 3: a count of 0 alone is read as a blank line", 12).at("boat.xml")
+    >>> ReadWarning("row 3: a count of 0 alone is read as a blank line", 12).at("boat.xml")
     'boat.xml:12: row 3: a count of 0 alone is read as a blank line'
     """
 
@@ -18,6 +18,6 @@ class Doubt(NamedTuple):
     is_loss: bool = False
 
     def at(self, source: str) -> str:
-        """The sentence after the name of the file and the line."""
+        """Return the sentence after the name of the file and the line."""
         place = source if self.line is None else f"{source}:{self.line}"
         return f"{place}: {self.text}"

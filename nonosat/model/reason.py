@@ -1,4 +1,4 @@
-"""A sentence that says why, and the lines that show it."""
+"""Reasons of verdicts."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Annotated
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A sentence, and the names of the lines that show that it is so."""
+    """A reason in words, and the names of the lines that show it."""
 
     text: Annotated[str, "The reason in words."]
     lines: Annotated[tuple[str, ...], "The lines that show it, by name."] = ()

@@ -1,4 +1,4 @@
-"""A colour as red, green and blue, and as the ``"#rrggbb"`` of palettes and files."""
+"""Colours as red, green and blue, and as the ``"#rrggbb"`` of palettes and files."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ BRIGHTNESS_SHARES = (299, 587, 114)
 
 
 def rgb(value: str) -> Rgb:
-    """Red, green and blue of ``"#rrggbb"``."""
+    """Return red, green and blue of ``"#rrggbb"``."""
     return int(value[1:3], 16), int(value[3:5], 16), int(value[5:7], 16)
 
 
 def hex_of(colour: Rgb) -> str:
-    """A colour as ``"#rrggbb"``.
+    """Return a colour as ``"#rrggbb"``.
 
     >>> hex_of(rgb("#1f5fbf"))
     '#1f5fbf'
@@ -24,5 +24,5 @@ def hex_of(colour: Rgb) -> str:
 
 
 def brightness(colour: Rgb) -> int:
-    """The perceived brightness of a colour, 0 … 255,000."""
+    """Return the perceived brightness of a colour, 0 … 255,000."""
     return sum(share * level for share, level in zip(BRIGHTNESS_SHARES, colour, strict=True))

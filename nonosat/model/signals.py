@@ -1,4 +1,4 @@
-"""Steps that signals must not divide: something must be cleaned up after them, or cannot be done twice."""
+"""Protection of steps that a signal must not interrupt."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from types import FrameType
 _NAMES = ("SIGINT", "SIGTERM", "SIGHUP", "SIGALRM")
 
 _IMPORT_SYSTEM = "<frozen importlib._bootstrap"
-#: The module in which commands begin, from whatever they are called.
+#: The module in which all commands start.
 _ENTRY = "nonosat.apps.cli.main"
 
 
 @contextmanager
-def undisturbed() -> Iterator[None]:
-    """A block that no signal ends in the middle; one that comes meanwhile is handled at its end.
+def defer_signals() -> Iterator[None]:
+    """Defer signals to the end of a block.
 
-    Whoever is interrupted while a file is made does not know its name yet, and cannot remove it. In
-    threads other than the main one signals raise nothing.
+    If a signal came while a temporary file is created, its name would be unknown and it could not be removed.
+    In threads other than the main one signals raise nothing.
     """
     if threading.current_thread() is not threading.main_thread():
         yield
@@ -45,10 +45,10 @@ def undisturbed() -> Iterator[None]:
 
 
 def is_importing(frame: FrameType | None) -> bool:
-    """Whether a module is being imported where a signal has come.
+    """Return whether a signal arrived during an import.
 
-    An exception there would leave the module half done, which importing it again does not mend; and where
-    classes are made Python turns it into another one.
+    An exception there would leave the module incomplete, which another import does not repair; and while a
+    class is created, Python replaces it by another exception.
     """
     while frame is not None and frame.f_globals.get("__name__") != _ENTRY:
         if frame.f_code.co_filename.startswith(_IMPORT_SYSTEM):

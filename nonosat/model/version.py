@@ -1,3 +1,3 @@
-"""The version of nonosat, in a place that every layer can import."""
+"""The version of nonosat."""
 
 __version__ = "0.1.0"

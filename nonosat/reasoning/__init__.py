@@ -1,14 +1,13 @@
-"""What solvers ask: the next step and why, whether a half-done grid is right, how hard a puzzle is.
+"""Hints, explanations, reviews of marks, and grades.
 
-- ``hints.hint``: the next step, and no more of it than was asked for;
-- ``explanations.explain``: all steps to the picture, the easiest first;
-- ``reviews.review``: whether a half-done grid is still right;
-- ``grades.grade``: how hard a puzzle is, with the number of ``ratings``.
+- ``hints.hint``: the next step, up to the level asked for;
+- ``explanations.explain``: all steps to the solution, the easiest first;
+- ``reviews.review``: mistakes among a person's marks;
+- ``grades.grade``: the difficulty of a puzzle, computed by ``ratings``.
 
-What they rest on, from above: ``step_search``, which finds one step after another, ``arguments`` over
-several lines, ``wording``, and ``steps`` on one line. A *step* is one deduction with its reason and sentence;
-*marks* (``marks``) are the cells that a person has filled in; before a step is taken from them, ``reviews``
-asks whether they are right.
+They use ``step_search``, which finds one step after another, ``multi_line`` deductions, ``wording``, and
+``steps`` on one line. A *step* is a deduction with its premises and its sentence; *marks* (``marks``) are the
+cells that a person has entered.
 
 This room imports ``model``, ``logic``, ``files``, ``sat`` and ``drawing``.
 """
@@ -17,21 +16,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nonosat.model.lazy_imports import lazily
+from nonosat.model.lazy_imports import lazy_exports
 
 HOMES = {
     "nonosat.reasoning.steps.step": (
         "Step",
-        "Kind",
-        "Because",
-        "CellValues",
-        "Link",
+        "StepKind",
+        "Premises",
+        "CellCandidates",
+        "Implication",
     ),
     "nonosat.reasoning.hints": ("HintVerdict",),
-    "nonosat.reasoning.reviews": ("Standing",),
+    "nonosat.reasoning.reviews": ("ReviewVerdict",),
     "nonosat.reasoning.grades": (
         "DifficultyClass",
-        "Measures",
+        "DifficultyMeasures",
         "GradeStatistics",
     ),
     "nonosat.reasoning.ratings": ("DifficultyTerms",),
@@ -42,15 +41,15 @@ __all__ = [name for names in HOMES.values() for name in names]
 if TYPE_CHECKING:
     from nonosat.reasoning.explanations import ExplainStatistics as ExplainStatistics
     from nonosat.reasoning.grades import DifficultyClass as DifficultyClass
+    from nonosat.reasoning.grades import DifficultyMeasures as DifficultyMeasures
     from nonosat.reasoning.grades import GradeStatistics as GradeStatistics
-    from nonosat.reasoning.grades import Measures as Measures
     from nonosat.reasoning.hints import HintVerdict as HintVerdict
     from nonosat.reasoning.ratings import DifficultyTerms as DifficultyTerms
-    from nonosat.reasoning.reviews import Standing as Standing
-    from nonosat.reasoning.steps.step import Because as Because
-    from nonosat.reasoning.steps.step import CellValues as CellValues
-    from nonosat.reasoning.steps.step import Kind as Kind
-    from nonosat.reasoning.steps.step import Link as Link
+    from nonosat.reasoning.reviews import ReviewVerdict as ReviewVerdict
+    from nonosat.reasoning.steps.step import CellCandidates as CellCandidates
+    from nonosat.reasoning.steps.step import Implication as Implication
+    from nonosat.reasoning.steps.step import Premises as Premises
     from nonosat.reasoning.steps.step import Step as Step
+    from nonosat.reasoning.steps.step import StepKind as StepKind
 else:
-    __getattr__, __dir__ = lazily(__name__, HOMES)
+    __getattr__, __dir__ = lazy_exports(__name__, HOMES)

@@ -1,4 +1,4 @@
-"""The whole way from what is known to the picture, in steps that a person can follow, the easiest first."""
+"""Explanations: all steps from the known cells to the solution, the easiest first."""
 
 from __future__ import annotations
 
@@ -14,51 +14,51 @@ from nonosat.model.abilities.ability import Ability, Ending, function_of
 from nonosat.model.abilities.fields import INPUT, OnDisk
 from nonosat.model.abilities.json_key import Key
 from nonosat.model.abilities.result import Result, ShownBoard
-from nonosat.model.abilities.searching import RacingSearch
-from nonosat.model.abilities.shared import ArgumentEffort, Boards, Detail, Language
+from nonosat.model.abilities.searching import ParallelSearch
+from nonosat.model.abilities.shared import Boards, Detail, Language, MultiLineEffort
 from nonosat.model.grid import Grid
 from nonosat.model.plurals import amount, noun
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.reason import Reason
 from nonosat.model.search_options import SearchOptions
 from nonosat.reasoning.marks import marked_grid
-from nonosat.reasoning.multi_line.work_budget import Allowance
-from nonosat.reasoning.reviews import ReviewResult, Standing, checked_marks
+from nonosat.reasoning.multi_line.work_budget import WorkBudget
+from nonosat.reasoning.reviews import ReviewResult, ReviewVerdict, checked_marks
 from nonosat.reasoning.step_search import StepSearch
 from nonosat.reasoning.steps.plain import step_as_json, unchecked_marks, with_decided
-from nonosat.reasoning.steps.step import Kind, Step
-from nonosat.reasoning.wording.language import tongue
-from nonosat.reasoning.wording.sentences import are_alike, gathered, told_once
+from nonosat.reasoning.steps.step import Step, StepKind
+from nonosat.reasoning.wording.sentences import are_alike, group_alike, merged_text
+from nonosat.reasoning.wording.translation import load_translation
 from nonosat.sat.search.results import Verdict
 
-#: Why nothing is explained.
+#: Why there are no steps.
 _MISTAKE = Reason("There is a mistake among the marks")
 
 
 @dataclass(frozen=True, slots=True)
 class ExplainStatistics:
-    """How many steps an explanation has."""
+    """The number of steps of an explanation."""
 
-    steps: Annotated[dict[Kind, int], "The number of steps of each kind."]
+    steps: Annotated[dict[StepKind, int], "The number of steps of each kind."]
 
 
 @dataclass(frozen=True)
 class ExplainResult(Result):
     """The result of ``explain``.
 
-    ``start`` is what is known before the first step; ``mistake``: no picture has the marks, so there are no
-    steps, and the verdict is ``undecided``; ``unreviewed``: why it is not known whether one has.
+    ``start`` is the grid before the first step; ``mistake``: no solution has the marks, so there are no
+    steps, and the verdict is ``undecided``; ``unreviewed``: why it is unknown whether one has.
     """
 
     verdict: Verdict
-    steps: Annotated[tuple[Step, ...], "The steps, in an order in which they can be followed."]
-    common: Annotated[Grid, "The cells that the steps decide, and those known before them."]
+    steps: Annotated[tuple[Step, ...], "The steps, in order."]
+    backbone: Annotated[Grid, "The known cells, and those that the steps decide."]
     complete: Annotated[
         bool,
-        "Whether the steps lead to the picture, to the cells that all pictures share, or to the "
-        "contradiction that shows that there is no picture.",
+        "Whether the steps lead to the solution, to the cells that all solutions share, or to a "
+        "contradiction if there is no solution.",
     ]
-    reason: Annotated[Reason | None, "Why there is no picture, or which limit came first."]
+    reason: Annotated[Reason | None, "Why there is no solution, or which limit was reached."]
     puzzle: Puzzle = field(repr=False)
     start: Grid = field(repr=False)
     mistake: bool = False
@@ -66,23 +66,23 @@ class ExplainResult(Result):
     language: Literal["en", "de"] = "en"
 
     @property
-    def standing(
+    def overall_verdict(
         self,
     ) -> Annotated[
         Verdict | Literal["mistake"],
         Key(
-            "Whether there is one picture, several or none; `mistake`: no picture has the marks.",
+            "Whether there is one solution, several or none; `mistake`: no solution has the marks.",
             name="verdict",
         ),
     ]:
-        """The verdict, on the marks if these are wrong."""
+        """The verdict, or ``mistake`` if no solution has the marks."""
         return "mistake" if self.mistake else self.verdict
 
     @property
-    def statistics(self) -> Annotated[ExplainStatistics, "How many steps there are."]:
-        """How many steps there are."""
+    def statistics(self) -> Annotated[ExplainStatistics, "The number of steps."]:
+        """The number of steps."""
         kinds = Counter(step.kind for step in self.steps)
-        return ExplainStatistics({kind: kinds[kind] for kind in Kind})
+        return ExplainStatistics({kind: kinds[kind] for kind in StepKind})
 
     def _code(self) -> int:
         if self.mistake:
@@ -90,45 +90,45 @@ class ExplainResult(Result):
         return exits.DONE if self.complete else exits.LIMIT
 
     def __str__(self) -> str:
-        """Where the steps lead, in a sentence."""
+        """Return the result in a sentence."""
         if self.mistake:
             return f"{_MISTAKE.text}."
         count = len(self.steps)
         kinds = self.statistics.steps
-        arguments = [
+        multi_line = [
             f"{kinds[kind]} {words}"
-            for kind, words in ((Kind.CONTRADICTION, "by contradiction"), (Kind.DEEP, "deep"))
+            for kind, words in ((StepKind.CONTRADICTION, "by contradiction"), (StepKind.DEEP, "deep"))
             if kinds[kind]
         ]
-        how = amount(count, "step") + (f" ({', '.join(arguments)})" if arguments else "")
+        how = amount(count, "step") + (f" ({', '.join(multi_line)})" if multi_line else "")
         lead = noun(count, "leads", "lead")
-        open_cells = amount(self.common.undecided_count, "cell")
+        undecided_cells = amount(self.backbone.undecided_count, "cell")
         reason = "" if self.reason is None else f": {self.reason.text}"
         match self.verdict:
             case Verdict.UNIQUE if self.complete:
-                return f"unique: {how} {lead} to the only picture"
+                return f"unique: {how} {lead} to the only solution"
             case Verdict.MULTIPLE if self.complete:
-                return f"multiple: {how} {lead} to what all pictures share; they differ in {open_cells}"
+                return f"multiple: {how} {lead} to all shared cells; solutions differ in {undecided_cells}"
             case Verdict.NONE:
-                return f"none: no picture{reason}"
+                return f"none: no solution{reason}"
             case _:
-                return f"{self.verdict}: {how} so far, {open_cells} open{reason}"
+                return f"{self.verdict}: {how} so far, {undecided_cells} undecided{reason}"
 
     def report(self, *, standalone: bool) -> Iterator[str | Grid]:
-        """The cells that the steps decide, after the steps."""
+        """Yield the cells that the steps decide."""
         if self.verdict is not Verdict.NONE and not self.mistake:
-            yield self.common
+            yield self.backbone
         if standalone:
             yield str(self)
 
     def sentences(self) -> Iterator[str]:
-        """Where the steps lead, after what is uncertain about the marks."""
+        """Yield the result, after what is uncertain about the marks."""
         if self.unreviewed is not None and self.interruption is None:
             yield unchecked_marks(self.unreviewed)
         yield str(self)
 
     def boards(self) -> Iterator[ShownBoard]:
-        yield ShownBoard(self.common)
+        yield ShownBoard(self.backbone)
 
     def _repr_html_(self) -> str:
         from nonosat.drawing.notebook import figure
@@ -136,65 +136,67 @@ class ExplainResult(Result):
         return figure(str(self), self.boards(), [step.text for step in self.steps])
 
     def page(self) -> str:
-        """A page in HTML to step through."""
+        """Return an HTML page to step through."""
         from nonosat.drawing import steps_page
         from nonosat.drawing.sheet import PuzzleSheet
 
         steps = [step_as_json(step, self.puzzle.palette) for step in self.steps]
         sheet = PuzzleSheet(self.puzzle, self.start)
-        told = _told_on_paper(self.steps, self.language)
-        return steps_page.draw(sheet, steps, told=told, beginning=self._beginning(), language=self.language)
+        told = _printed_texts(self.steps, self.language)
+        return steps_page.draw(
+            sheet, steps, sentences=told, beginning=self._beginning(), language=self.language
+        )
 
     def _beginning(self) -> str:
-        """What is known before the first step, in a sentence, if it is more than usual."""
+        """Return the sentence above the first step, about the marks; ``""`` without marks."""
         if self.mistake:
-            return tongue(self.language).say("told.mistake")
+            return load_translation(self.language).say("told.mistake")
         given = marked_grid(self.puzzle, None)
         marks = given.undecided_count - self.start.undecided_count
         if marks == 0:
             return ""
-        return tongue(self.language).say("told.marksKnown", count=marks)
+        return load_translation(self.language).say("told.marksKnown", count=marks)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Explain(RacingSearch, Ability[Puzzle, ExplainResult]):
-    """Explain the whole way to the picture in steps that a person can follow, the easiest first.
+class Explain(ParallelSearch, Ability[Puzzle, ExplainResult]):
+    """Explain the solution in steps that a person can follow, the easiest first.
 
-    The steps begin with the given cells, or with the ``marks``, a half-done grid; where no picture has the
-    marks there are none. ``detail``: the parts of each step one by one. ``effort`` bounds the work on
-    arguments over several lines, which is the same on every machine: 30 is about a minute, 0 is no bound. A
-    limit that is reached first makes the verdict ``undecided`` unless it is already known. Raises
-    ``InvalidValue`` when the marks do not fit the puzzle.
+    The steps start from the givens, or from the ``marks``; if no solution has the marks there are none.
+    ``detail`` splits each step into its substeps. ``effort`` bounds the work on multi-line contradictions,
+    which is the same on every machine: 30 is about a minute, 0 is no bound. If a limit is reached first, the
+    verdict is ``undecided`` unless it is already known. Raises ``InvalidValue`` if the marks do not fit the
+    puzzle.
 
-    >>> explained = explain(Puzzle.of(Grid.from_text(["##.", ".#."])))
+    >>> explained = explain(Puzzle.from_solution(Grid.from_text(["##.", ".#."])))
     >>> str(explained)
-    'unique: 4 steps lead to the only picture'
+    'unique: 4 steps lead to the only solution'
     >>> print(explained.steps[0].text)
-    Column 3 (no runs) stays empty: rows 1–2 are blank.
+    Column 3 (no runs) stays blank: rows 1–2 are blank.
     """
 
     results = (ExplainResult,)
     exit_codes = exits.Meanings(
-        done="The steps lead to the picture, to what all pictures share, or to a contradiction.",
+        done="The steps lead to the solution, to all shared cells, or to a contradiction.",
         no="The marks contain a mistake.",
-        limit="A limit was reached first, or the steps do not lead to the end.",
+        limit="A limit was reached first, or the steps are incomplete.",
     )
 
     marks: Annotated[
         Grid | None,
         Option(
-            "--progress",
+            "--marks",
             metavar="FILE",
             rich_help_panel=INPUT,
-            help="Start from these marks, once they are checked; see 'nonosat hint' for their forms. "
-            "Default: start from the given cells.",
+            help="Start from these marks, after checking them; see 'nonosat hint' for their forms. "
+            "Default: the givens.",
         ),
         OnDisk(holds="start", reads="files"),
     ] = None
     detail: Detail = False
     boards: Boards = False
     language: Language = "en"
-    effort: ArgumentEffort = 30.0
+    effort: MultiLineEffort = 30.0
 
     def work(self, subject: Puzzle, search: SearchOptions, ending: Ending) -> ExplainResult:
         marks = self.marks
@@ -205,8 +207,8 @@ class Explain(RacingSearch, Ability[Puzzle, ExplainResult]):
         with ending:
             if marks is not None:
                 review = checked_marks(subject, marks, search)
-                if review.has_picture is False:
-                    marks = None  # the steps to the contradiction are those of the puzzle
+                if review.has_solution is False:
+                    marks = None  # the contradiction follows from the puzzle alone
             if review is None or not review.is_mistake:
                 steps = StepSearch(
                     subject,
@@ -214,7 +216,7 @@ class Explain(RacingSearch, Ability[Puzzle, ExplainResult]):
                     marks=marks,
                     in_detail=self.detail,
                     language=self.language,
-                    allowance=Allowance(search.limits, effort=self.effort),
+                    budget=WorkBudget(search.limits, effort=self.effort),
                 )
                 for step in steps:
                     if alike and not are_alike(alike[0], step, self.language):
@@ -229,19 +231,19 @@ class Explain(RacingSearch, Ability[Puzzle, ExplainResult]):
         result = ExplainResult(
             verdict=steps.verdict if steps else Verdict.UNDECIDED,
             steps=tuple(steps.steps) if steps else (),
-            common=steps.known() if steps else start,
+            backbone=steps.known() if steps else start,
             complete=steps is not None and steps.is_finished,
             reason=_MISTAKE if is_mistake else steps.reason if steps else None,
             puzzle=subject,
             start=start,
             mistake=is_mistake,
-            unreviewed=review.reason if review and review.verdict is Standing.UNDECIDED else None,
+            unreviewed=review.reason if review and review.verdict is ReviewVerdict.UNDECIDED else None,
             language=self.language,
         )
         return ending.of(result, subject.palette)
 
     def _tell(self, alike: Sequence[Step], told: Sequence[Step], start: Grid, ending: Ending) -> None:
-        """Shows steps that are alike, the last of those ``told``, and the board after them."""
+        """Show steps that are alike, the last of those ``told``, and the board after them."""
         ending.show(_in_words(len(told) - len(alike) + 1, alike, self.language))
         if self.boards:
             ending.show(with_decided(start, (cell for step in told for cell in step.cells)))
@@ -250,19 +252,19 @@ class Explain(RacingSearch, Ability[Puzzle, ExplainResult]):
 explain = function_of(Explain)
 
 
-def _told_on_paper(steps: Iterable[Step], language: str) -> Iterator[tuple[int, str]]:
-    """What is told of steps, of those that are alike once; with the number of the first of these, from 1."""
+def _printed_texts(steps: Iterable[Step], language: str) -> Iterator[tuple[int, str]]:
+    """Yield the printed texts, one for steps that are alike, each with its first number, from 1."""
     number = 1
-    for alike in gathered(steps, language):
-        yield number, told_once(alike, language)
+    for alike in group_alike(steps, language):
+        yield number, merged_text(alike, language)
         number += len(alike)
 
 
 def _in_words(first: int, alike: Sequence[Step], language: str) -> str:
-    """A numbered line of an explanation, for steps that are alike; ``first`` is the number of the first."""
+    """Return the text of steps that are alike, with their numbers from ``first`` on."""
     step, last = alike[0], first + len(alike) - 1
     numbers = str(first) if first == last else f"{first}–{last}"
-    technique = step.technique if step.kind is not Kind.DEEP else f"deep, {step.technique}"
-    if step.also_called is not None:
-        technique = f"{technique} ({step.also_called})"
-    return f"{numbers}. [{technique}] {told_once(alike, language)}"
+    technique = step.technique if step.kind is not StepKind.DEEP else f"deep, {step.technique}"
+    if step.alias is not None:
+        technique = f"{technique} ({step.alias})"
+    return f"{numbers}. [{technique}] {merged_text(alike, language)}"

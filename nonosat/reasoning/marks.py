@@ -1,4 +1,4 @@
-"""What is known of a puzzle's cells when a question is asked: the given cells, and a person's marks."""
+"""The known cells of a puzzle: its givens and a person's marks."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ KnownCell = tuple[int, int]
 
 
 def fitting_marks(puzzle: Puzzle, marks: Grid) -> Grid:
-    """The marks with the letters of the puzzle, of which they may know fewer.
+    """Return the marks with all the letters of the puzzle's palette.
 
-    Raises ``InvalidValue`` unless they have its size and no colours beside its own.
+    Raises ``InvalidValue`` unless they have the puzzle's size and only its colours.
     """
     if (marks.height, marks.width) != (puzzle.height, puzzle.width):
-        raise InvalidValue("the half-done grid must have the puzzle's size")
+        raise InvalidValue("the marks must have the puzzle's size")
     if marks.colours_beyond(len(puzzle.palette)):
-        raise InvalidValue("the half-done grid must have the palette's colours")
+        raise InvalidValue("the marks must have the palette's colours")
     return marks.with_letters(puzzle.palette.letters)
 
 
 def known_cells(puzzle: Puzzle, marks: Grid | None) -> tuple[KnownCell, ...]:
-    """The given cells, then the marks; a cell that is given and marked otherwise comes twice."""
+    """Return the givens, then the marks; a given that is marked differently comes twice."""
     given = () if puzzle.givens is None else enumerate(puzzle.givens.cells)
     marked = () if marks is None else enumerate(marks.cells)
     return tuple(dict.fromkeys(known for known in chain(given, marked) if known[1] != UNDECIDED))
 
 
 def marked_grid(puzzle: Puzzle, marks: Grid | None) -> Grid:
-    """The given cells and the marks as one grid; where they disagree the mark counts.
+    """Return the givens and the marks as one grid; where they disagree, with the mark.
 
     >>> puzzle = Puzzle(((),) * 2, ((),) * 3, givens=Grid.from_text(["#??", "???"]))
     >>> print(marked_grid(puzzle, Grid.from_text(["???", "?.?"])))

@@ -1,4 +1,4 @@
-"""Other programs beside nonosat: how they are run, ended and understood."""
+"""Other programs beside nonosat: how they are run, ended and read."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from benchmarking import BLOCK, DOT, OTHER, SWITCH, UNIQUE, benchmarks_command, plan_of
-from brute_force import pictures_of
+from brute_force import solutions_of
 from conftest import ROOT
 from lacking import skip_without
 
@@ -39,7 +39,7 @@ def script(tmp_path: Path, text: str) -> str:
     return str(path)
 
 
-def test_a_program_that_lies_ends_the_command_with_an_error(tmp_path: Path) -> None:
+def test_a_wrong_program_ends_the_command_with_an_error(tmp_path: Path) -> None:
     liar = script(tmp_path, "print('#' * 25 + '\\n' + ('.' * 25 + '\\n') * 24)")
     path = adapter(
         tmp_path, f"name = 'liar'\ncommand = ['{{python}}', '{liar}', '{{puzzle}}']\n[answer]\nunique = '#'"
@@ -49,10 +49,10 @@ def test_a_program_that_lies_ends_the_command_with_an_error(tmp_path: Path) -> N
         "run", "start", "--alone", "--against", path, "--runs", "1", "-o", str(output)
     )
     assert (code, out) == (1, "")
-    assert "NOT ACCEPTED: picture 1 breaks the clues" in err
+    assert "NOT ACCEPTED: solution 1 breaks the clues" in err
     found = read_results(str(output))
     assert found.machines[0]["contenders"] == {"liar": ""}
-    assert [(each.seconds, each.error) for each in found.runs] == [(None, "picture 1 breaks the clues")]
+    assert [(each.seconds, each.error) for each in found.runs] == [(None, "solution 1 breaks the clues")]
 
 
 def test_a_program_that_fails_is_quoted(tmp_path: Path) -> None:
@@ -149,7 +149,7 @@ def test_what_is_no_adapter_is_refused_with_its_file(tmp_path: Path, text: str, 
 
 
 def test_an_adapter_that_is_not_there_is_refused_with_those_that_are() -> None:
-    with pytest.raises(UnknownName, match=r"no adapter 'pbn': expected a file, or one of .*gecode"):
+    with pytest.raises(UnknownName, match=r"unknown adapter 'pbn'; choose a file, or one of .*gecode"):
         Program.adapted("pbn")
 
 
@@ -220,7 +220,7 @@ def test_text_without_an_answer_is_refused(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "{}", "[]", '{"verdict": "maybe", "pictures": []}', '{"verdict": "none"}']
+    "text", ["", "{}", "[]", '{"verdict": "maybe", "solutions": []}', '{"verdict": "none"}']
 )
 def test_json_without_an_answer_is_refused(text: str) -> None:
     with pytest.raises(InputError):
@@ -228,10 +228,10 @@ def test_json_without_an_answer_is_refused(text: str) -> None:
 
 
 SMALL = [
-    Puzzle.of(BLOCK),
+    Puzzle.from_solution(BLOCK),
     SWITCH,
-    Puzzle.of(Grid.from_text(["...", "...", "..#"])),
-    Puzzle((clue(2), clue()), (clue(1), clue(), clue(1))),  # no picture
+    Puzzle.from_solution(Grid.from_text(["...", "...", "..#"])),
+    Puzzle((clue(2), clue()), (clue(1), clue(), clue(1))),  # no solution
     Puzzle((clue(), clue(1, 1)), (clue(1), clue(), clue(1))),
     *(random_puzzle(5, 4, density=0.5, colours=1, seed=seed) for seed in range(1)),
 ]
@@ -251,43 +251,43 @@ def others() -> list[Program]:
 
 @pytest.mark.parametrize("name", ["cp-sat", "gecode"])
 @pytest.mark.slow
-def test_another_solver_finds_the_pictures_that_there_are(name: str) -> None:
+def test_another_solver_finds_the_solutions_that_there_are(name: str) -> None:
     program = Program.adapted(name)
     try:
         program.version()
     except UnknownName:
         skip_without(name)
     for puzzle in SMALL:
-        pictures = pictures_of(puzzle)
+        solutions = solutions_of(puzzle)
         found = program.measure(puzzle, seed=1, time_limit=60)
         assert found.failure is None
-        assert found.answer.verdict == ("none", "unique", "multiple")[min(len(pictures), 2)]
-        assert {picture.cells for picture in found.answer.pictures} <= set(pictures)
+        assert found.answer.verdict == ("none", "unique", "multiple")[min(len(solutions), 2)]
+        assert {solution.cells for solution in found.answer.solutions} <= set(solutions)
 
 
 @pytest.mark.slow
-def test_cp_sat_knows_colours_and_given_cells() -> None:
+def test_cp_sat_supports_colours_and_givens() -> None:
     program = Program.adapted("cp-sat")
     try:
         program.version()
     except UnknownName:
         skip_without("cp-sat")
-    touching = Puzzle.of(Grid.from_text(["aab.", "b..a", ".a.a"], letters="ab"))
+    touching = Puzzle.from_solution(Grid.from_text(["aab.", "b..a", ".a.a"], letters="ab"))
     given = replace(SWITCH, givens=Grid.from_text([".??", "???"]))
     for puzzle in (touching, given):
-        pictures = pictures_of(puzzle)
+        solutions = solutions_of(puzzle)
         found = program.measure(puzzle, seed=None, time_limit=60)
-        assert found.answer.verdict == ("none", "unique", "multiple")[min(len(pictures), 2)]
-        assert {picture.cells for picture in found.answer.pictures} <= set(pictures)
+        assert found.answer.verdict == ("none", "unique", "multiple")[min(len(solutions), 2)]
+        assert {solution.cells for solution in found.answer.solutions} <= set(solutions)
 
 
-def test_a_puzzle_that_a_format_cannot_hold_is_told_and_left_out() -> None:
+def test_a_puzzle_that_a_format_cannot_represent_is_reported_and_left_out() -> None:
     gecode = Program.adapted("gecode")
     given = replace(SWITCH, givens=Grid.from_text([".??", "???"]))
-    colours = Puzzle.of(Grid.from_text(["ab.", ".ba"], letters="ab"))
+    colours = Puzzle.from_solution(Grid.from_text(["ab.", ".ba"], letters="ab"))
     told: list[str] = []
     assert list(run(plan_of(given, gecode), told.append)) == []
-    assert "given cells" in told[0]
+    assert "givens" in told[0]
     assert gecode.can_hold(colours) is not None
     assert gecode.can_hold(SWITCH) is None
 

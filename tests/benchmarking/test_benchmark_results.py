@@ -1,4 +1,4 @@
-"""What is made of results: files, medians, ratios, tables, plots, pages. No timing is asserted."""
+"""Results: files, medians, ratios, tables, plots, pages. No timing is asserted."""
 
 from __future__ import annotations
 
@@ -189,7 +189,7 @@ def test_commands_show_results_and_refuse_what_they_cannot(tmp_path: Path) -> No
     assert "gchq" not in out
     code, out, err = benchmarks_command("table", str(path), str(path), "--by", "size")
     assert (code, out) == (2, "")
-    assert "no table by 'size'" in err
+    assert "unknown table 'size'" in err
     code, out, err = benchmarks_command("table", "missing.jsonl")
     assert (code, out, err) == (2, "", "missing.jsonl: No such file or directory\n")
     code, out, err = benchmarks_command("run", "nothing")
@@ -221,7 +221,7 @@ def test_plots_are_drawn_and_an_svg_is_the_same_each_time(suffix: str, beginning
     assert drawn.startswith(beginning)
     if suffix == "svg":
         assert plot(found, "x.svg") == drawn
-    with pytest.raises(UnknownName, match="is not one of png, svg, pdf"):
+    with pytest.raises(UnknownName, match=r"unknown suffix of 'x\.bmp'; choose one of png, svg, pdf"):
         plot(found, "x.bmp")
 
 
@@ -265,9 +265,9 @@ def test_kept_results_have_no_answer_that_was_refused() -> None:
     assert {"survey", "tournament", "large", "dom", "random40", "hard"} <= {each.set for each in found.runs}
 
 
-def test_the_figures_cover_every_set_but_that_for_conquests() -> None:
+def test_the_figures_cover_every_set_but_that_for_cube_and_conquer() -> None:
     planned = {plan.set.name for plan in plans(lambda _: None)}
-    assert planned == {each.name for each in all_sets()} - {"conquest"}
+    assert planned == {each.name for each in all_sets()} - {"conquer"}
 
 
 @pytest.mark.parametrize("module", ["cases", "measurement", "summary", "table"])

@@ -41,9 +41,9 @@ def no_corpus(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["start", "survey", "large", "dom", "random40", "random", "colour", "several", "extreme", "conquest"],
+    ["start", "survey", "large", "dom", "random40", "random", "colour", "several", "extreme", "conquer"],
 )
-def test_a_set_has_puzzles_each_with_a_name_of_its_own(name: str) -> None:
+def test_the_puzzles_of_a_set_have_distinct_names(name: str) -> None:
     names = [case.name for case in set_named(name).cases()]
     assert names
     assert len(set(names)) == len(names)
@@ -72,7 +72,7 @@ def test_with_the_corpus_sets_have_the_puzzles_that_may_not_be_shipped(corpus: P
     tournament = list(set_named("tournament").cases())
     assert len(tournament) == 3000
     for case in spread(tournament, 6):
-        assert Known.of(case.puzzle()).picture is not None, "its solution does not fit its clues"
+        assert Known.of(case.puzzle()).solution is not None, "its solution does not fit its clues"
     hard = {case.name for case in set_named("hard").cases()}
     assert {"02712-lion", "10088-marley"} <= hard
 
@@ -100,7 +100,7 @@ def test_puzzles_of_the_colour_set_have_several_colours_or_one_that_is_not_black
     assert sum(len(puzzle.palette) > 1 for puzzle in puzzles) > len(puzzles) * 0.8
 
 
-def test_large_puzzles_are_solved_by_line_logic(*, exhaustive: bool) -> None:
+def test_large_puzzles_are_solved_by_propagation(*, exhaustive: bool) -> None:
     cases = list(set_named("large").cases())
     assert {case.name.split("-")[1] for case in cases} == {"200x200", "512x512"}
     for case in cases:
@@ -109,7 +109,7 @@ def test_large_puzzles_are_solved_by_line_logic(*, exhaustive: bool) -> None:
 
 
 def test_a_set_that_does_not_exist_is_refused_with_those_that_do() -> None:
-    with pytest.raises(UnknownName, match=r"no set 'tournaments': expected one of .*tournament"):
+    with pytest.raises(UnknownName, match=r"unknown set 'tournaments'; choose one of .*tournament"):
         set_named("tournaments")
 
 
@@ -119,7 +119,7 @@ def test_a_sample_is_spread_over_the_whole_set() -> None:
     assert list(spread(cases, 1000)) == cases
 
 
-def test_solvers_are_not_told_the_picture() -> None:
+def test_solvers_are_not_told_the_solution() -> None:
     puzzle = replace(
         UNIQUE, goal=BLOCK, expected=1, saved=BLOCK, extra=(("found", '"unique"'),), title="Roof"
     )
@@ -128,7 +128,7 @@ def test_solvers_are_not_told_the_picture() -> None:
     assert told["rows"] == [[2], [3]]
 
 
-# Sizes, which are facts and not luck
+# Sizes, which are deterministic
 
 
 @pytest.mark.parametrize(("size", "clauses"), [(7, 2100), (9, 3412), (15, 9976)])
@@ -145,7 +145,7 @@ def test_dominoes_need_no_more_clauses_than_the_order_encoding_ever_did(size: in
 
 
 def judge(puzzle: Puzzle, **known: object) -> Judge:
-    return Judge(puzzle, Known(**({"verdict": None, "picture": None} | known)))  # type: ignore[arg-type]
+    return Judge(puzzle, Known(**({"verdict": None, "solution": None} | known)))  # type: ignore[arg-type]
 
 
 WRONG = Grid.from_text(["##.", ".##"])
@@ -162,46 +162,46 @@ WRONG = Grid.from_text(["##.", ".##"])
         (UNIQUE, Answer("unique", (WRONG,)), {}, "breaks the clues"),
         (UNIQUE, Answer("unique", (BLOCK.transposed(),)), {}, "breaks the clues"),
         (UNIQUE, Answer("solved", (Grid.from_text(["##?", "###"]),)), {}, "breaks the clues"),
-        (SWITCH, Answer("unique"), {}, "'unique' came with 0 pictures"),
-        (SWITCH, Answer("solved"), {}, "'solved' came with 0 pictures"),
-        (SWITCH, Answer("multiple"), {}, "'multiple' came without a picture"),
-        (SWITCH, Answer("unique", (DOT, OTHER)), {}, "'unique' came with 2 pictures"),
-        (SWITCH, Answer("multiple", (DOT, DOT)), {}, "one picture came twice"),
-        (SWITCH, Answer("none", (DOT,)), {}, "'none' came with a picture"),
-        (SWITCH, Answer("unique", (DOT,)), {"picture": OTHER}, "there is another picture"),
-        (SWITCH, Answer("none"), {"picture": DOT}, "there is a picture"),
+        (SWITCH, Answer("unique"), {}, "'unique' came with 0 solutions"),
+        (SWITCH, Answer("solved"), {}, "'solved' came with 0 solutions"),
+        (SWITCH, Answer("multiple"), {}, "'multiple' came without a solution"),
+        (SWITCH, Answer("unique", (DOT, OTHER)), {}, "'unique' came with 2 solutions"),
+        (SWITCH, Answer("multiple", (DOT, DOT)), {}, "one solution came twice"),
+        (SWITCH, Answer("none", (DOT,)), {}, "'none' came with a solution"),
+        (SWITCH, Answer("unique", (DOT,)), {"solution": OTHER}, "there is another solution"),
+        (SWITCH, Answer("none"), {"solution": DOT}, "there is a solution"),
         (SWITCH, Answer("unique", (DOT,)), {"verdict": "multiple"}, "'multiple' by what is known"),
         (UNIQUE, Answer("none"), {"verdict": "unique"}, "'unique' by what is known"),
         (SWITCH, Answer("multiple", (DOT, OTHER)), {"verdict": "unique"}, "'unique' by what is known"),
     ],
     ids=str,
 )
-def test_an_answer_counts_that_fits_the_clues_itself_and_what_is_known(
+def test_an_answer_counts_if_it_agrees_with_the_clues_itself_and_what_is_known(
     puzzle: Puzzle, answer: Answer, known: dict[str, object], objection: str | None
 ) -> None:
     found = judge(puzzle, **known).objection(answer, by="a")
     assert (found is None) if objection is None else objection in str(found)
 
 
-def test_solvers_that_disagree_are_noticed_even_when_nothing_was_known() -> None:
+def test_solvers_that_disagree_are_reported_even_if_nothing_was_known() -> None:
     between = judge(SWITCH)
     assert between.objection(Answer("solved", (DOT,)), by="first") is None
-    assert "there is a picture" in str(between.objection(Answer("none"), by="second"))
-    assert "another picture" in str(between.objection(Answer("unique", (OTHER,)), by="second"))
+    assert "there is a solution" in str(between.objection(Answer("none"), by="second"))
+    assert "another solution" in str(between.objection(Answer("unique", (OTHER,)), by="second"))
     words = judge(UNIQUE)
     assert words.objection(Answer("unique", (BLOCK,)), by="first") is None
     assert "'unique' by first" in str(words.objection(Answer("multiple", (BLOCK,)), by="second"))
 
 
-def test_a_wrong_answer_convinces_nobody_later() -> None:
+def test_a_wrong_answer_is_no_evidence_later() -> None:
     between = judge(UNIQUE)
-    assert between.objection(Answer("multiple", (BLOCK, BLOCK)), by="liar") is not None
+    assert between.objection(Answer("multiple", (BLOCK, BLOCK)), by="wrong") is not None
     assert between.objection(Answer("unique", (BLOCK,)), by="honest") is None
 
 
-def test_what_a_file_claims_to_be_its_picture_is_believed_only_if_it_is() -> None:
-    assert Known.of(replace(UNIQUE, goal=BLOCK)).picture == BLOCK
-    assert Known.of(replace(UNIQUE, goal=DOT)).picture is None
+def test_a_goal_is_used_only_if_it_is_a_solution() -> None:
+    assert Known.of(replace(UNIQUE, goal=BLOCK)).solution == BLOCK
+    assert Known.of(replace(UNIQUE, goal=DOT)).solution is None
     assert Known.of(replace(UNIQUE, expected=1)).verdict == "unique"
     assert Known.of(replace(UNIQUE, expected=7)).verdict == "multiple"
     assert Known.of(replace(UNIQUE, extra=(("found", '"undecided"'),))).verdict is None
@@ -238,13 +238,13 @@ def test_a_wrong_answer_has_no_time_and_no_place_in_the_table() -> None:
     told: list[str] = []
     wrong, right = run(plan_of(UNIQUE, liar, honest), told.append)
     assert (wrong.seconds, wrong.cpu_seconds, wrong.verdict) == (None, None, "undecided")
-    assert wrong.error == "picture 1 breaks the clues"
+    assert wrong.error == "solution 1 breaks the clues"
     assert (right.seconds, right.cpu_seconds, right.verdict) == (2.0, 1.0, "unique")
     assert "NOT ACCEPTED" in told[0]
-    of_liar, of_honest = summaries([wrong, right], Clock.CPU)
-    assert (of_liar.puzzles, of_liar.errors) == ((), 1)
+    of_wrong, of_honest = summaries([wrong, right], Clock.CPU)
+    assert (of_wrong.puzzles, of_wrong.errors) == ((), 1)
     assert of_honest.times == (Time(1.0),)
-    assert "| liar | 0 | 1 |  |" in by_set([of_liar, of_honest])
+    assert "| liar | 0 | 1 |  |" in by_set([of_wrong, of_honest])
 
 
 def test_every_seed_is_run_as_often_as_asked_and_one_seed_is_none() -> None:
@@ -256,18 +256,18 @@ def test_every_seed_is_run_as_often_as_asked_and_one_seed_is_none() -> None:
     assert two.asked == [None, None]
 
 
-def test_who_has_met_the_limit_is_not_run_again_with_that_seed() -> None:
+def test_a_contender_that_reached_the_limit_is_not_run_again_with_that_seed() -> None:
     late = Scripted("late", Answer("undecided"))
     list(run(plan_of(UNIQUE, late, runs=3, seeds=2), lambda _: None))
     assert late.asked == [0, 1]
 
 
-def test_nonosat_inside_says_sizes_and_phases_that_add_up() -> None:
+def test_nonosat_inside_reports_sizes_and_phases_that_add_up() -> None:
     puzzle = read(ROOT / "puzzles" / "dom_9.json")
     found = Inside("nonosat").measure(puzzle, seed=3, time_limit=60)
     assert found.answer.verdict == "unique"
-    assert puzzle.is_solved_by(found.answer.pictures[0])
-    assert {"read", "propagate", "encode", "load", "first_picture", "verdict"} <= set(found.phases)
+    assert puzzle.is_solved_by(found.answer.solutions[0])
+    assert {"read", "propagate", "encode", "load", "first_solution", "verdict"} <= set(found.phases)
     assert sum(found.phases.values()) == pytest.approx(found.seconds)
     assert found.variables
     assert found.clauses
@@ -292,13 +292,13 @@ def test_nonosat_inside_is_measured_in_pure_python_where_that_is_wanted(
     assert kernel.chosen is native
 
 
-def test_nonosat_inside_gives_up_at_the_limit() -> None:
+def test_nonosat_inside_stops_at_the_limit() -> None:
     found = Inside("nonosat").measure(dom(16), seed=None, time_limit=0.1)
     assert found.answer.verdict == "undecided"
     assert found.failure is None
 
 
-def test_nonosat_in_a_fresh_process_says_the_same_and_its_memory() -> None:
+def test_nonosat_in_a_fresh_process_reports_the_same_and_its_memory() -> None:
     puzzle = dom(5)
     found = Program.nonosat("nonosat").measure(puzzle, seed=None, time_limit=60)
     inside = Inside("nonosat").measure(puzzle, seed=None, time_limit=60)
@@ -309,7 +309,7 @@ def test_nonosat_in_a_fresh_process_says_the_same_and_its_memory() -> None:
     assert sum(found.phases.values()) == pytest.approx(found.seconds)
 
 
-def test_the_phases_of_a_search_without_a_picture_end_with_the_verdict() -> None:
+def test_the_phases_of_a_search_without_a_solution_end_with_the_verdict() -> None:
     found = phases_of({"read": 1.0, "search": 4.0, "load": 1.0}, 6.0)
     assert found == {"read": 1.0, "load": 1.0, "verdict": 3.0, "rest": 1.0}
 

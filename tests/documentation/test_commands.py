@@ -1,4 +1,4 @@
-"""Every command line on the pages is one that nonosat understands; those of the guides are also run."""
+"""Every command line on the pages is valid; those of the guides are also run."""
 
 from __future__ import annotations
 
@@ -23,25 +23,25 @@ PAGES = [
 #: Their sessions are run by ``test_guides``.
 RUN = runpy.run_path(str(ROOT / "docs" / "make_guides.py"))["PAGES"]
 _BLOCK = re.compile(r"^```(\w*)[^\n]*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-#: Why a session is not run: what its commands need and the tests lack, or have a test of their own for.
+#: Requirements of sessions that are not run here.
 NEEDED = {
     *("cadical", "clasp", "drat-trim", "minisat"),  # foreign solvers and checkers
     *("cluster", "container-engine", "parallel", "sbatch"),  # other machines
-    *("browser", "network"),  # the studio, which tests/apps/studio opens and exports
-    "benchmarks",  # hours, and a machine that does nothing else
+    *("browser", "network"),  # the studio, tested in tests/apps/studio
+    "benchmarks",  # hours on an idle machine
     "dratify",  # an extra
-    "plain_starts",  # a package that tests/sat/encodings installs
+    "plain_starts",  # a package installed by tests/sat/encodings
 }
-#: What a line begins with that is typed into a shell.
+#: The start of a line typed into a shell.
 TYPED = re.compile(
     r"\s*(?:\w*\$ +)?\(?(?:nonosat|python3?|pip|cat|curl|dask|docker|drat-trim|gzip|mkdocs|npm|seq|sbatch) "
 )
-#: What ends a command in a shell.
+#: The tokens that end a shell command.
 _ENDS = {"|", "&&", ";", "&"}
 
 
 def commands(text: str) -> Iterator[list[str]]:
-    """The words of each nonosat command in the blocks of a page."""
+    """Yield the words of each nonosat command in the blocks of a page."""
     for language, block in _BLOCK.findall(text):
         if language not in ("", "console", "sh", "text"):
             continue
@@ -52,7 +52,7 @@ def commands(text: str) -> Iterator[list[str]]:
             if begin is None or not re.match(r"\w+ ", line[begin.end() :] + " "):
                 continue
             text = line[begin.end() :]
-            if "--wrap='" in line:  # the command is an argument of another
+            if "--wrap='" in line:  # the command is a quoted argument
                 text = text.removesuffix("'")
             lexer = shlex.shlex(text, posix=True, punctuation_chars="|;&<>")
             lexer.whitespace_split = True
@@ -65,13 +65,13 @@ def commands(text: str) -> Iterator[list[str]]:
 ALL = [(page.name, words) for page in PAGES for words in commands(page.read_text(encoding="utf-8"))]
 
 
-def test_there_are_commands_to_look_at() -> None:
+def test_there_are_commands_to_check() -> None:
     assert len(ALL) > 100
     assert {name for name, _ in ALL} >= {"README.md", "batch.md", "cluster.md", *RUN} - {"techniques.md"}
 
 
 @pytest.mark.parametrize(("page", "words"), ALL, ids=lambda value: value if isinstance(value, str) else None)
-def test_a_command_on_a_page_is_one_that_is_understood(
+def test_a_command_on_a_page_is_valid(
     page: str, words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -80,7 +80,7 @@ def test_a_command_on_a_page_is_one_that_is_understood(
 
 
 def neither_run_nor_marked(text: str) -> Iterator[str]:
-    """The lines to be typed that are in no session, and that ``.ci/run`` has not, either."""
+    """Yield the typed lines that neither a session nor ``.ci/run`` runs."""
     ci = (ROOT / ".ci/run").read_text(encoding="utf-8").replace(" --quiet", "")
     known = set(
         tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
@@ -109,12 +109,12 @@ def test_every_command_line_is_run_or_marked_by_what_it_needs(page: Path) -> Non
 
 def test_a_command_line_that_nothing_runs_is_noticed() -> None:
     page = "```\nnonosat solve a.json\npython3 -m pip install '.[pfd]'\n```\n"
-    page += "```console needs luck\n$ nonosat solve b\n```\n"
+    page += "```console needs nothing\n$ nonosat solve b\n```\n"
     assert len(list(neither_run_nor_marked(page))) == 3
     assert not list(neither_run_nor_marked("```console\n$ nonosat solve a.json\n```\n"))
 
 
-def test_a_command_with_an_option_that_is_gone_is_noticed() -> None:
+def test_a_command_with_an_unknown_option_is_noticed() -> None:
     (words,) = commands("```\n$ nonosat solve a.json --nothing | head -3\n```\n")
     assert words == ["solve", "a.json", "--nothing"]
     with pytest.raises(Exception, match="No such option: --nothing"):

@@ -1,4 +1,4 @@
-"""The table in docs/formats.md is what the registry says."""
+"""The table in docs/formats.md agrees with the registry."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The guides show what the commands print, gallery and look what their scripts draw: all is made again."""
+"""Rerun commands and scripts: the guides, the gallery and the logo show their output."""
 
 from __future__ import annotations
 
@@ -17,14 +17,13 @@ GUIDES = ROOT / "docs" / "make_guides.py"
 
 NAMES = [*runpy.run_path(str(GUIDES))["PAGES"], "next_step.svg"]
 NAMES += sorted(f"techniques/{path.name}" for path in (ROOT / "docs" / "techniques").iterdir())
-#: Commands give up parts of their answers after some seconds: on a busy machine a session may need
-#: another run.
+#: Commands limit extra work to some seconds: on a busy machine a session may need another run.
 TRIES = 3
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(shutil.which("bash") is None, reason="the sessions are for a shell")
-def test_the_guides_show_what_their_commands_print(tmp_path: Path) -> None:
+def test_the_guides_show_the_output_of_their_commands(tmp_path: Path) -> None:
     kept = {name: (ROOT / "docs" / name).read_text(encoding="utf-8") for name in NAMES}
     for _ in range(TRIES):
         runpy.run_path(str(GUIDES))["main"](tmp_path)
@@ -35,13 +34,13 @@ def test_the_guides_show_what_their_commands_print(tmp_path: Path) -> None:
     assert shown == kept, "run docs/make_guides.py"
 
 
-def test_a_page_that_shows_something_else_is_noticed(tmp_path: Path) -> None:
+def test_a_page_with_other_output_is_noticed(tmp_path: Path) -> None:
     rerun = runpy.run_path(str(GUIDES))["rerun"]
     page = "```text marks.txt\n#?\n```\n\n```console\n$ cat marks.txt\n##\n```\n"
     assert rerun(page, tmp_path) == page.replace("##\n", "#?\n")
 
 
-def test_what_needs_a_program_that_is_not_here_stays_as_it_is(tmp_path: Path) -> None:
+def test_a_session_that_needs_a_missing_program_is_kept(tmp_path: Path) -> None:
     rerun = runpy.run_path(str(GUIDES))["rerun"]
     page = "```console needs no_such_program\n$ no_such_program\n7\n```\n"
     assert rerun(page, tmp_path) == page
@@ -61,12 +60,12 @@ def test_the_gallery_is_up_to_date(tmp_path: Path) -> None:
     assert kept_drawings == {path.name for path in drawn if path.suffix == ".svg"}
 
 
-def test_the_mark_is_a_nonogram_with_one_picture_and_is_drawn_by_its_script(tmp_path: Path) -> None:
+def test_the_logo_is_a_unique_nonogram_drawn_by_its_script(tmp_path: Path) -> None:
     look = runpy.run_path(str(ROOT / "docs" / "make_look.py"))
     look["main"](tmp_path)
     for name in ("mark.svg", "card.svg"):
         assert (tmp_path / name).read_bytes() == (ROOT / "docs" / "look" / name).read_bytes()
-    (found,) = nonosat.solve(nonosat.Puzzle.of(look["PICTURE"]), limit=2).pictures
+    (found,) = nonosat.solve(nonosat.Puzzle.from_solution(look["SOLUTION"]), limit=2).solutions
     drawn = re.findall(r'<rect x="(\d+)" y="(\d+)"', (tmp_path / "mark.svg").read_text(encoding="utf-8"))
-    filled = {(row, column) for row in range(5) for column in range(5) if found[row, column]}
-    assert {((int(y) - 10) // 12, (int(x) - 10) // 12) for x, y in drawn} == filled
+    shaded = {(row, column) for row in range(5) for column in range(5) if found[row, column]}
+    assert {((int(y) - 10) // 12, (int(x) - 10) // 12) for x, y in drawn} == shaded

@@ -1,4 +1,4 @@
-"""Links between the pages lead to files and headings that exist, and extras that are named are there."""
+"""Links between pages lead to existing files and headings, and the named extras exist."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from conftest import ROOT
 
-#: Folders of the repository whose files the pages name.
+#: Folders of the repository whose files are named on pages.
 FOLDERS = ("nonosat", "tests", "kernel", "docs", "benchmarks", "puzzles")
 PAGES = [
     *sorted(ROOT.glob("*.md")),
@@ -19,7 +19,7 @@ PAGES = [
 
 
 def anchors(page: Path) -> set[str]:
-    """The anchors of a page's headings, as GitHub makes them."""
+    """Return the anchors of a page's headings, as on GitHub."""
     without_code = re.sub(r"^```.*?^```", "", page.read_text(encoding="utf-8"), flags=re.M | re.S)
     headings = re.findall(r"^#+ (.*)$", without_code, re.M)
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
@@ -39,9 +39,9 @@ def broken_links(page: Path) -> list[str]:
 
 
 def missing_files(page: Path) -> list[str]:
-    """The files and folders of the repository that a page names and that are not there.
+    """Return the files and folders that a page names and that do not exist.
 
-    A name in capitals stands for any other; a file without a folder may be in any.
+    A name in capitals is a placeholder; a file without a folder may be in any.
     """
     text = page.read_text(encoding="utf-8")
     paths = re.findall(rf"`((?:{'|'.join(FOLDERS)})/[\w./-]*)`", text)
@@ -56,22 +56,22 @@ def missing_files(page: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_links_lead_somewhere(page: Path) -> None:
+def test_links_are_valid(page: Path) -> None:
     assert broken_links(page) == []
 
 
 @pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "docs/architecture.md"])
-def test_the_files_that_a_page_names_are_there(name: str) -> None:
+def test_the_files_named_on_a_page_exist(name: str) -> None:
     assert missing_files(ROOT / name) == []
 
 
-def test_a_file_that_is_gone_is_noticed(tmp_path: Path) -> None:
+def test_a_missing_file_is_noticed(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     page.write_text("`nonosat/model/grid.py` `nonosat/grids.py` `nonosat/NAME.py` `puzzle.py` `solvent.py`")
     assert missing_files(page) == ["nonosat/grids.py", "solvent.py"]
 
 
-def test_a_link_to_nowhere_is_noticed(tmp_path: Path) -> None:
+def test_a_broken_link_is_noticed(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     page.write_text(
         "# A b\n\n[good](#a-b) [file](page.md) [bad](#b) [gone](gone.md) [web](https://example.org)"
@@ -79,11 +79,11 @@ def test_a_link_to_nowhere_is_noticed(tmp_path: Path) -> None:
     assert broken_links(page) == ["#b", "gone.md"]
 
 
-#: For those who work on nonosat, or measure it.
+#: Extras for developers.
 FOR_DEVELOPERS = {"benchmarks", "dev", "docs", "test"}
 
 
-def test_the_page_says_what_each_extra_is_for_and_what_it_takes() -> None:
+def test_the_page_has_the_purpose_and_size_of_each_extra() -> None:
     extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"][
         "optional-dependencies"
     ]

@@ -1,4 +1,4 @@
-"""The notebooks run from top to bottom, and show what they show."""
+"""The notebooks run from top to bottom with the stored output."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NOTEBOOKS: list[Path] = MAKER["NOTEBOOKS"]
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
-def test_a_notebook_runs_from_top_to_bottom_and_shows_what_it_shows(path: Path) -> None:
+def test_a_notebook_runs_from_top_to_bottom_with_the_stored_output(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     kept = json.loads(text)
     nbformat.validate(kept)
@@ -30,7 +30,7 @@ def test_a_notebook_runs_from_top_to_bottom_and_shows_what_it_shows(path: Path) 
 
 
 def steady(cell: dict[str, Any]) -> str:
-    """A cell without what depends on the version of a solver."""
+    """Return a cell without parts that depend on the version of a solver."""
     return re.sub(r"[0-9]+ conflicts", "… conflicts", json.dumps(cell, ensure_ascii=False))
 
 

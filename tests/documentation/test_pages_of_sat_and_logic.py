@@ -1,4 +1,4 @@
-"""The pages about encodings, explanations and techniques show what the program prints and finds."""
+"""The pages about encodings, explanations and techniques agree with the program."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ def test_every_encoding_is_on_the_page_with_its_strength() -> None:
 ROWS = re.findall(
     r"^\| ([a-z ]+) \| ([\d –r?*]+) \| `([#.?]+)` \| (?:`([#.?]+)`|no blue) \|", EXPLAINING, re.MULTILINE
 )
-#: Those whose clue is only partly known.
+#: The rows with partly unknown clues.
 UNKNOWN = [row for row in ROWS if "?" in row[1] or "*" in row[1]]
 
 
 def possible(cells: str, values: int) -> May:
-    """What a drawn line says of its cells."""
+    """Return the candidates of the cells of a drawn line."""
     drawn = [{".": 1, "#": 2}.get(cell, (1 << values) - 1) for cell in cells]
     return tuple(
         sum((each >> value & 1) << cell for cell, each in enumerate(drawn)) for value in range(values)
@@ -60,8 +60,8 @@ def possible(cells: str, values: int) -> May:
 
 
 def drawing(may: May, width: int) -> str:
-    blank, filled = decided_cells(may)
-    return "".join("." if blank >> cell & 1 else "#" if filled >> cell & 1 else "?" for cell in range(width))
+    blank, shaded = decided_cells(may)
+    return "".join("." if blank >> cell & 1 else "#" if shaded >> cell & 1 else "?" for cell in range(width))
 
 
 def test_every_technique_is_on_the_page_in_its_order() -> None:
@@ -88,13 +88,13 @@ def test_the_examples_of_techniques_are_what_is_found(name: str, clue: str, know
 
 def test_the_json_on_the_page_is_that_of_the_command() -> None:
     _, out, _ = nonosat_here("explain", str(ROOT / "puzzles" / "tatham_4x4.json"), "--json", "--quiet")
-    for line in re.findall(r'"(?:cells|because|text|smallest)": .*', EXPLAINING.partition("```json")[2]):
+    for line in re.findall(r'"(?:cells|premises|text|smallest)": .*', EXPLAINING.partition("```json")[2]):
         if "…" not in line:
             assert " ".join(line.rstrip("}],").split()) in out, line
-    assert '"common": ["#..#", "##..", "..#.", "..#."]' in out
+    assert '"backbone": ["#..#", "##..", "..#.", "..#."]' in out
 
 
-#: The technique, its other name if it has one, the name of the file, and the position in it.
+#: The technique, its alias if it has one, the name of the file, and its text.
 SECTIONS = re.findall(
     r"^## ([\w ]+)(?:: ([\w ]+))?\n(?:.*\n)*?```text (\w+)\.json\n((?:.*\n)*?)```", TECHNIQUES, re.MULTILINE
 )
@@ -102,17 +102,15 @@ SECTIONS = re.findall(
 
 def first_step(puzzle: Puzzle) -> Step:
     step = next(iter(StepSearch(puzzle, marks=puzzle.saved)))
-    assert len(step.parts) < 2, "an example shows one technique only"
+    assert len(step.substeps) < 2, "an example shows one technique only"
     return step
 
 
-@pytest.mark.parametrize(("technique", "other", "name", "position"), SECTIONS)
-def test_the_examples_are_the_steps_that_are_found(
-    technique: str, other: str, name: str, position: str
-) -> None:
-    step = first_step(read(position.encode()))
+@pytest.mark.parametrize(("technique", "alias", "name", "text"), SECTIONS)
+def test_the_examples_are_the_steps_that_are_found(technique: str, alias: str, name: str, text: str) -> None:
+    step = first_step(read(text.encode()))
     assert step.technique == technique.lower(), name
-    assert step.also_called == (other or None)
+    assert step.alias == (alias or None)
     assert step.smallest
     assert f"\n{step.text}\n" in TECHNIQUES
     assert f"![{technique}](techniques/{name}.svg)" in TECHNIQUES
@@ -120,16 +118,16 @@ def test_the_examples_are_the_steps_that_are_found(
 
 def test_every_technique_on_one_line_has_an_example_and_every_name_is_in_the_table() -> None:
     shown = {technique.lower() for technique, _, _, _ in SECTIONS}
-    # No line decides a cell by the colours that it does not have: that is said within other steps.
+    # Absent colours of a line decide cells only within other steps.
     assert shown == {each.value for each in Technique if each is not Technique.ABSENT_COLOUR} | {
         "edge logic",
         "two lines",
     }
-    table = TECHNIQUES.split("| people say |")[1].split("\n\n")[0]
+    table = TECHNIQUES.split("| alias |")[1].split("\n\n")[0]
     for name in (
         *("simple boxes", "simple spaces", "forcing", "glue", "joining", "splitting"),
         *("punctuating", "mercury"),
     ):
         assert name in table
-    for _, other, _, _ in SECTIONS:
-        assert other in table
+    for _, alias, _, _ in SECTIONS:
+        assert alias in table

@@ -1,4 +1,4 @@
-"""The reference of the command line is what is declared, and says all of it."""
+"""The reference of the command line agrees with the declarations and is complete."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ def page(name: str) -> str:
 
 
 def rows(text: str) -> set[str]:
-    """What is in the first column of the tables, each name apart."""
+    """Return the names in the first column of the tables."""
     cells = re.findall(r"^\| (`.*?) \|", text, re.MULTILINE)
     return {name.replace("\\|", "|") for cell in cells for name in re.findall("`([^`]+)`", cell)}
 
 
-def test_what_is_made_is_what_is_there() -> None:
+def test_the_generated_files_are_up_to_date() -> None:
     for path, text in program()["files"]().items():
         assert (ROOT / path).read_text(encoding="utf-8") == text, f"{path}: run docs/make_reference.py"
 
@@ -38,13 +38,13 @@ def test_there_is_a_page_for_every_command_and_no_other() -> None:
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_option_is_on_the_page_of_its_command(name: str) -> None:
-    said = {each.split(" ")[0] for each in rows(page(name))}
+    named = {each.split(" ")[0] for each in rows(page(name))}
     for field in options_of(name).fields:
         names = [str(field.info.metavar)] if field.is_argument else field.flags
-        assert {each.strip("[].") for each in names} <= {each.strip("[].") for each in said}
+        assert {each.strip("[].") for each in names} <= {each.strip("[].") for each in named}
 
 
-def test_every_key_of_a_shape_is_on_the_page_of_all_answers() -> None:
+def test_every_key_of_a_shape_is_on_the_page_of_all_results() -> None:
     text = page("answers")
     on_pages = rows(text).union(*(rows(page(name)) for name in COMMANDS))
     for name, shape in SCHEMA["$defs"].items():

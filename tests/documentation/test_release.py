@@ -1,4 +1,4 @@
-"""What is released: one address, a description without dead links, and a check before a tag."""
+"""The release: one address, a description without dead links, and a check before a tag."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FILES = (
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
     for name in FILES:
-        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / name, tmp_path / name)
     return tmp_path
 
@@ -41,8 +41,8 @@ def checked(copy: Path) -> Callable[..., list[str]]:
 
 
 def ready(copy: Path) -> None:
-    """Makes of the copy one that can be released."""
-    number = runpy.run_path(str(copy / "nonosat" / "version.py"))["__version__"]
+    """Edit the copy so that it can be released."""
+    number = runpy.run_path(str(copy / "nonosat" / "model" / "version.py"))["__version__"]
     project = copy / "pyproject.toml"
     project.write_text(project.read_text().replace("https://example.invalid/", "https://example.org/"))
     change(copy / "docs" / "sets.md", *[("OWNER/nonosat", "example/nonosat")] * 2)
@@ -56,9 +56,9 @@ def ready(copy: Path) -> None:
     )
 
 
-def test_nothing_stands_in_the_way_of_what_is_ready(copy: Path) -> None:
+def test_a_ready_copy_has_no_obstacles(copy: Path) -> None:
     ready(copy)
-    number = runpy.run_path(str(copy / "nonosat" / "version.py"))["__version__"]
+    number = runpy.run_path(str(copy / "nonosat" / "model" / "version.py"))["__version__"]
     assert checked(copy)(f"v{number}") == []
     assert checked(copy)("v99.0") == [
         f"nonosat/model/version.py: the tag v99.0 is not that of version {number}"
@@ -77,7 +77,7 @@ def test_nothing_stands_in_the_way_of_what_is_ready(copy: Path) -> None:
         ("docs/sets.md", "example/nonosat", "OWNER/nonosat", "docs/sets.md: OWNER stands"),
     ],
 )
-def test_what_stands_in_the_way_is_named(copy: Path, name: str, old: str, new: str, obstacle: str) -> None:
+def test_each_obstacle_is_named(copy: Path, name: str, old: str, new: str, obstacle: str) -> None:
     ready(copy)
     change(copy / name, (old, new))
     assert any(obstacle in line for line in checked(copy)())

@@ -1,4 +1,4 @@
-"""Tables of the site can be read where their columns stand below each other."""
+"""Tables of the site are readable on narrow screens, which stack the columns."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""GIF: the passes of line logic, in the puzzle's own colours."""
+"""GIF: the sweeps of line logic, in the puzzle's own colours."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from command_line import nonosat_here
 from conftest import PUZZLES
-from drawings import CASES, image_in, picture_of, random_picture, values_in
+from drawings import CASES, image_in, random_grid, solution_of, values_in
 from PIL import ImageChops
 
 from nonosat import Puzzle, UnsupportedPuzzle, draw, read, solve, write
@@ -37,7 +37,7 @@ side = 60
 picture = Grid(side, side, bytes(draw.randrange(2) for _ in range(side * side)))
 order = draw.sample(range(side * side), side * side)
 frames = [picture.with_values(dict.fromkeys(order[count:], UNDECIDED)) for count in range(0, side * side, 90)]
-data = gif.draw(PuzzleSheet(Puzzle.of(picture), picture, frames=(*frames, picture)))
+data = gif.draw(PuzzleSheet(Puzzle.from_solution(picture), picture, frames=(*frames, picture)))
 assert len(frames) == 40
 status = Path("/proc/self/status").read_text()
 print(int(status.split("VmHWM:")[1].split()[0]) >> 10)
@@ -45,9 +45,9 @@ print(int(status.split("VmHWM:")[1].split()[0]) >> 10)
 
 
 @pytest.mark.parametrize("name", ["sailing_boat", "gchq", "tatham_4x4"])
-def test_the_frames_of_a_gif_are_the_passes_and_end_with_the_picture(name: str) -> None:
+def test_the_frames_of_a_gif_are_the_sweeps_and_end_with_the_solution(name: str) -> None:
     puzzle = read(PUZZLES / f"{name}.json")
-    picture = solve(puzzle).pictures[0]
+    picture = solve(puzzle).solutions[0]
     frames = [grid for grid in sweeps(puzzle) if grid != picture] + [picture]
     image = image_in(
         gif.draw(PuzzleSheet(puzzle, frames[-1], frames=tuple(frames)), Style(cell=20, seconds=0.4))
@@ -62,14 +62,14 @@ def test_the_frames_of_a_gif_are_the_passes_and_end_with_the_picture(name: str) 
 
 def test_the_colours_of_a_gif_are_exact() -> None:
     puzzle = CASES[4]
-    picture = picture_of(puzzle)
+    picture = solution_of(puzzle)
     image = image_in(gif.draw(PuzzleSheet(puzzle, picture, frames=(picture,)), Style(cell=20)))
     assert values_in(image, puzzle, 20) == [list(row) for row in picture.rows()]
 
 
 def test_every_frame_is_the_drawing_of_its_grid_pixel_by_pixel() -> None:
     puzzle = read(PUZZLES / "rainbow_fish.json")
-    frames = (*sweeps(puzzle, halves=True), solve(puzzle).pictures[0])
+    frames = (*sweeps(puzzle, halves=True), solve(puzzle).solutions[0])
     board, colours = Board.of(puzzle), roles(puzzle.palette, "light")
     image = image_in(gif.draw(PuzzleSheet(puzzle, frames[-1], frames=frames), Style(cell=20)))
     for number, grid in enumerate(frames):
@@ -80,7 +80,7 @@ def test_every_frame_is_the_drawing_of_its_grid_pixel_by_pixel() -> None:
 
 
 def test_a_frame_that_changes_nothing_takes_its_time() -> None:
-    picture = picture_of(CASES[3])
+    picture = solution_of(CASES[3])
     image = image_in(gif.draw(PuzzleSheet(CASES[3], picture, frames=(picture, picture)), Style(cell=20)))
     assert image.n_frames == 2
     image.seek(1)
@@ -101,14 +101,14 @@ def test_an_animation_that_is_too_large_is_refused_before_the_search(
     def search(*_: object, **__: object) -> None:
         raise AssertionError("it searches")
 
-    monkeypatch.setattr(solution_search, "PictureSearch", search)
-    puzzle = replace(Puzzle.of(random_picture(500, 480, 1, seed=1)), goal=None)
+    monkeypatch.setattr(solution_search, "SolutionSearch", search)
+    puzzle = replace(Puzzle.from_solution(random_grid(500, 480, 1, seed=1)), goal=None)
     with pytest.raises(UnsupportedPuzzle, match="with cells of 14 pixels the image would be"):
         draw(puzzle, "gif")
     write(puzzle, tmp_path / "large.json")
     for options, advice in (
-        ("", "draw it without clues, or as a still picture (PNG)"),
-        ("--cell 30", "draw it with smaller cells, or as a still picture (PNG)"),
+        ("", "draw it without clues, or as a still image (PNG)"),
+        ("--cell 30", "draw it with smaller cells, or as a still image (PNG)"),
     ):
         command = f"draw {tmp_path}/large.json -o {tmp_path}/large.gif {options}"
         code, out, err = nonosat_here(*command.split())

@@ -1,4 +1,4 @@
-"""Links to a studio on paper and on pages to play: codes that are read, or a word in their place."""
+"""Links to a studio on paper and on play pages: readable codes, or an address instead."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from drawings import codes_in, pages_of
 from nonosat import Grid, Puzzle, read
 from nonosat.apps.cli.main import run
 from nonosat.drawing import play_page
-from nonosat.drawing.book.content import BookLayout, BookPuzzle, Matter
+from nonosat.drawing.book.content import BookLayout, BookOptions, BookPuzzle
 from nonosat.drawing.sheet import PuzzleSheet
 from nonosat.drawing.style import Style
 from nonosat.files.formats.addresses import link_of
@@ -25,22 +25,22 @@ NAMES = ("gchq.json", "rainbow_fish.json", "two_switches.json", "dom_9.json")
 
 def noise(size: int) -> Puzzle:
     chance = random.Random(size)
-    return Puzzle.of(Grid.from_text(["".join(chance.choices("#.", k=size)) for _ in range(size)]))
+    return Puzzle.from_solution(Grid.from_text(["".join(chance.choices("#.", k=size)) for _ in range(size)]))
 
 
 def posed(puzzle: Puzzle) -> Puzzle:
-    """What a link holds of a puzzle."""
+    """Return the puzzle in a link."""
     return replace(puzzle, goal=None, saved=None, expected=None, description=None, source=None, extra=())
 
 
 def codes_on_pages(data: bytes) -> list[list[str]]:
-    """The codes on each page, printed with 200 dots an inch."""
+    """Return the codes on each page, printed with 200 dots an inch."""
     pdfium = pytest.importorskip("pypdfium2", reason="pypdfium2 is not installed")
     return [codes_in(page.render(scale=200 / 72).to_pil()) for page in pdfium.PdfDocument(data)]
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_link_holds_the_puzzle_without_its_picture(name: str) -> None:
+def test_a_link_holds_the_puzzle_without_its_goal(name: str) -> None:
     puzzle = read(PUZZLES / name)
     (found,) = read_named(link_of(puzzle, ADDRESS).encode(), "link")
     assert found == posed(puzzle)
@@ -60,7 +60,7 @@ def test_pages_of_a_pdf_have_codes_that_are_read_as_their_puzzles() -> None:
     from nonosat.drawing import pdf
 
     puzzles = [read(PUZZLES / name) for name in NAMES]
-    data = pdf.draw([PuzzleSheet.of(puzzle) for puzzle in puzzles], Style(link=ADDRESS))
+    data = pdf.draw([PuzzleSheet.of(puzzle) for puzzle in puzzles], Style(studio_url=ADDRESS))
     pages = list(pages_of(data))
     assert len(pages) == len(puzzles)
     for puzzle, codes in zip(puzzles, codes_on_pages(data), strict=True):
@@ -70,7 +70,7 @@ def test_pages_of_a_pdf_have_codes_that_are_read_as_their_puzzles() -> None:
 def test_a_puzzle_that_is_too_large_for_a_code_has_a_word_and_a_link() -> None:
     from nonosat.drawing import pdf
 
-    data = pdf.draw([PuzzleSheet.of(noise(46))], Style(link=ADDRESS))
+    data = pdf.draw([PuzzleSheet.of(noise(46))], Style(studio_url=ADDRESS))
     assert not any(codes_on_pages(data))
     assert "too large for a code" in next(iter(pages_of(data))).extract_text()
     assert link_of(noise(46), ADDRESS).encode() in data
@@ -81,21 +81,21 @@ def test_a_book_has_a_part_with_the_codes_of_all_puzzles() -> None:
     from nonosat.drawing.book.pages import draw
 
     puzzles = [*(read(PUZZLES / name) for name in NAMES), noise(46)]
-    layout = BookLayout(paper="a5", link=ADDRESS)
-    book = draw([BookPuzzle(puzzle) for puzzle in puzzles], layout, Matter())
+    layout = BookLayout(paper="a5", studio_url=ADDRESS)
+    book = draw([BookPuzzle(puzzle) for puzzle in puzzles], layout, BookOptions())
     found = [code for page in codes_on_pages(book.data) for code in page]
     links = [code for code in found if code.startswith(ADDRESS)]
     assert sorted(links) == sorted(link_of(puzzle, ADDRESS) for puzzle in puzzles[:-1])
     texts = [page.extract_text() for page in pages_of(book.data)]
     assert "On a phone" in texts[2]  # in the contents, which follow the imprint
     assert sum("too large for a code" in text for text in texts) == 1
-    without = draw([BookPuzzle(puzzle) for puzzle in puzzles], BookLayout(paper="a5"), Matter())
+    without = draw([BookPuzzle(puzzle) for puzzle in puzzles], BookLayout(paper="a5"), BookOptions())
     assert without.pages < book.pages
 
 
 def test_a_page_to_play_on_leads_to_the_studio() -> None:
     puzzle = read(PUZZLES / "two_switches.json")
-    page = play_page.draw(PuzzleSheet.of(puzzle), link=ADDRESS)
+    page = play_page.draw(PuzzleSheet.of(puzzle), studio_url=ADDRESS)
     assert f'<a href="{link_of(puzzle, ADDRESS)}">{ADDRESS}</a>' in page
     assert ADDRESS not in play_page.draw(PuzzleSheet.of(puzzle))
 
@@ -103,7 +103,7 @@ def test_a_page_to_play_on_leads_to_the_studio() -> None:
 @pytest.mark.parametrize(
     ("target", "address", "told"),
     [
-        ("x.svg", ADDRESS, "only a PDF or a page to play on can link to a studio"),
+        ("x.svg", ADDRESS, "only a PDF or a play page can link to a studio"),
         ("x.pdf", "puzzles.example", "expected an address like 'https://puzzles.example/'"),
         ("x.pdf", "https://puzzles.example/#desk", "expected an address like"),
     ],
@@ -111,7 +111,14 @@ def test_a_page_to_play_on_leads_to_the_studio() -> None:
 def test_what_cannot_be_linked_is_one_line(
     target: str, address: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    command = ["draw", str(PUZZLES / "two_switches.json"), "-o", str(tmp_path / target), "--link", address]
+    command = [
+        "draw",
+        str(PUZZLES / "two_switches.json"),
+        "-o",
+        str(tmp_path / target),
+        "--studio-url",
+        address,
+    ]
     assert run(command) == 2
     (line,) = capsys.readouterr().err.splitlines()
     assert told in line

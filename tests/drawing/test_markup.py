@@ -21,7 +21,7 @@ from nonosat.model.grid import Grid
 from nonosat.model.palette import RESERVED, Palette
 from nonosat.model.puzzle import Puzzle
 
-#: What breaks documents that were not written with it in mind.
+#: Texts that break careless documents.
 TRAPS = (
     *("\0", "\x1b[2J", "\x0b", "\x7f", "\x85", "\ud800", "\udfff", "\ufdd0", "\ufffe", "\U0001ffff"),
     *(
@@ -50,13 +50,13 @@ VOID = {"meta", "link", "input", "br", "img", "col", "hr"}
 
 @st.composite
 def puzzles(draw: st.DrawFn) -> Puzzle:
-    """A small puzzle in two colours, with any texts."""
+    """Return a small puzzle in two colours, with any texts."""
     letters = "".join(draw(st.lists(LETTERS, min_size=2, max_size=2, unique=True)))
     names = (draw(TEXTS), draw(TEXTS))
     palette = Palette(letters, ("#ff0000", None), names)
     goal = Grid.from_text([f"{letters[0]}{letters[1]}.", f".{letters[1]}{letters[0]}"], letters=letters)
     texts = {name: draw(TEXTS) for name in ("title", "author", "copyright", "licence", "description")}
-    return replace(Puzzle.of(goal, palette=palette), goal=goal, **texts)
+    return replace(Puzzle.from_solution(goal, palette=palette), goal=goal, **texts)
 
 
 class Balanced(HTMLParser):
@@ -106,7 +106,7 @@ def test_pages_hold_the_same_elements_whatever_the_texts(puzzle: Puzzle) -> None
     elements = elements_of(page)
     assert elements.count("script") == 3
     told = puzzle.description or "a step"
-    step = {"technique": told, "text": told, "lines": [], "cells": [], "because": {"cells": [], "lines": []}}
+    step = {"technique": told, "text": told, "lines": [], "cells": [], "premises": {"cells": [], "lines": []}}
     assert elements_of(steps_page.draw(PuzzleSheet.of(puzzle), [step])).count("script") == 3
 
 

@@ -75,27 +75,36 @@ def test_modules_that_are_joined_may_declare_the_same_names(browser: Any) -> Non
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("export default 3;", "a.js:1: expected what can be joined, found 'export default 3;'"),
-        ("const a = 1;\nexport { a };", "a.js:2: expected what can be joined, found 'export { a };'"),
+        ("export default 3;", "a.js:1: expected code that can be joined, found 'export default 3;'"),
+        ("const a = 1;\nexport { a };", "a.js:2: expected code that can be joined, found 'export { a };'"),
         (
             "export const { a, b } = {};",
             "found 'export const { a, b } = {};'",
         ),
-        ("export let a = 1;", "a.js:1: expected what can be joined, found 'export let a = 1;'"),
-        ('export * from "./b.js";', "a.js:1: expected what can be joined, found 'export * from \"./b.js\";'"),
-        ('\nimport "./b.js";', "a.js:2: expected what can be joined, found 'import \"./b.js\";'"),
-        ('import b from "./b.js";', "a.js:1: expected what can be joined, found 'import b from \"./b.js\";'"),
+        ("export let a = 1;", "a.js:1: expected code that can be joined, found 'export let a = 1;'"),
+        (
+            'export * from "./b.js";',
+            "a.js:1: expected code that can be joined, found 'export * from \"./b.js\";'",
+        ),
+        ('\nimport "./b.js";', "a.js:2: expected code that can be joined, found 'import \"./b.js\";'"),
+        (
+            'import b from "./b.js";',
+            "a.js:1: expected code that can be joined, found 'import b from \"./b.js\";'",
+        ),
         ('import * as b from "./b.js";', "found 'import * as b from \"./b.js\";'"),
         ('import { b as c } from "./b.js";', "a.js: expected names that b.js exports, found 'b as c'"),
         ('import { c } from "./b.js";', "a.js: expected names that b.js exports, found 'c'"),
-        ('import {\n  b,\n} from "./b.js";', "a.js:1: expected what can be joined, found 'import {'"),
-        ('const c = 1; import { b } from "./b.js";', "a.js:1: expected what can be joined, found 'const c"),
-        ('const c = await import("./b.js");', "a.js:1: expected what can be joined, found 'const c"),
-        ("var c = 1;", "a.js:1: expected what can be joined, found 'var c = 1;'"),
-        ("const $modules = 1;", "a.js:1: expected what can be joined, found 'const $modules = 1;'"),
+        ('import {\n  b,\n} from "./b.js";', "a.js:1: expected code that can be joined, found 'import {'"),
+        (
+            'const c = 1; import { b } from "./b.js";',
+            "a.js:1: expected code that can be joined, found 'const c",
+        ),
+        ('const c = await import("./b.js");', "a.js:1: expected code that can be joined, found 'const c"),
+        ("var c = 1;", "a.js:1: expected code that can be joined, found 'var c = 1;'"),
+        ("const $modules = 1;", "a.js:1: expected code that can be joined, found 'const $modules = 1;'"),
         (
             'import { d } from "./c.js";',
-            "one another, found 'a.js → c.js → a.js'",
+            "cyclic imports, found 'a.js → c.js → a.js'",
         ),
     ],
 )
@@ -134,7 +143,7 @@ def address(tmp_path: Path) -> Iterator[str]:
     for name, text in MODULES.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text, encoding="utf-8")
-    page = play_page.draw(PuzzleSheet.of(Puzzle.of(Grid.from_text(["#.#", ".#."]))))
+    page = play_page.draw(PuzzleSheet.of(Puzzle.from_solution(Grid.from_text(["#.#", ".#."]))))
     page = re.sub(r'<script type="module">.*?</script>', "", page, flags=re.DOTALL)
     page = re.sub(r'<meta http-equiv="Content-Security-Policy".*?>', "", page)
     page = page.replace("</body>", '<script type="module" src="shells/play.js"></script></body>')
@@ -152,6 +161,6 @@ def test_a_browser_loads_the_modules_from_a_server_as_they_are(browser: Any, add
     browser.get(address)
     browser.find_elements("css selector", "[role=gridcell]")[0].click()
     browser.find_element("id", "check").click()
-    script = "return document.getElementById('status').textContent.startsWith('Right so far')"
+    script = "return document.getElementById('status').textContent.startsWith('No mistakes so far')"
     wait_until(lambda: browser.execute_script(script))
     assert complaints(browser) == []

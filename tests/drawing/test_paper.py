@@ -1,4 +1,4 @@
-"""Where a board goes on paper."""
+"""The placement of a board on paper."""
 
 from __future__ import annotations
 

@@ -17,8 +17,8 @@ from drawings import (
     embedded_fonts,
     numbers_in_place,
     pages_of,
-    picture_of,
     puzzle_of,
+    solution_of,
 )
 from slowness import rest_slow
 
@@ -33,7 +33,7 @@ from nonosat import (
 from nonosat.drawing import pdf
 from nonosat.drawing.board import Board, numbers_of
 from nonosat.drawing.paper import pages_for, paper_named
-from nonosat.drawing.paper_options import LineThickness
+from nonosat.drawing.paper_options import LineWidths
 from nonosat.drawing.sheet import PuzzleSheet
 from nonosat.drawing.style import Style
 
@@ -87,7 +87,7 @@ def crowded(colours: int) -> Puzzle:
         cells = [[1 - (row + column) % 2 for column in range(25)] for row in range(25)]
     else:
         cells = [[(row + column) % 2 + 1 for column in range(25)] for row in range(25)]
-    return puzzle_of(Grid.of(cells, letters="#" if colours == 1 else "rg"))
+    return puzzle_of(Grid.from_rows(cells, letters="#" if colours == 1 else "rg"))
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
@@ -107,7 +107,7 @@ def test_the_code_of_the_card_is_read_from_a_pdf_page() -> None:
     pdfium = pytest.importorskip("pypdfium2", reason="pypdfium2 is not installed")
     puzzle = read(PUZZLES / "gchq.json")
     for paper in ("a4", "letter"):
-        data = pdf.draw([PuzzleSheet(puzzle, solve(puzzle).pictures[0])], Style(paper=paper))
+        data = pdf.draw([PuzzleSheet(puzzle, solve(puzzle).solutions[0])], Style(paper=paper))
         image = pdfium.PdfDocument(data)[0].render(scale=2).to_pil()
         assert codes_in(image) == ["www.gchq.gov.uk/puzz"]
 
@@ -137,7 +137,7 @@ def test_cells_are_as_large_as_wanted_on_as_many_pages_as_that_takes() -> None:
 def test_lines_are_as_thick_as_wanted() -> None:
     pytest.importorskip("fpdf", reason="fpdf2 is not installed")
     puzzle = CASES[3]
-    lines = LineThickness(thin=0.2, thick=0.7, frame=1.1)
+    lines = LineWidths(thin=0.2, thick=0.7, frame=1.1)
     (page,) = pages_of(pdf.draw([PuzzleSheet(puzzle, Grid.undecided(6, 11))], Style(lines=lines)))
     boxes = re.findall(rb"[\d.]+ [\d.]+ ([\d.]+) -([\d.]+) re", page.get_contents().get_data())
     thickness = [round(min(float(wide), float(high)) / 72 * 25.4, 1) for wide, high in boxes]
@@ -154,7 +154,7 @@ def test_what_is_too_large_for_a_page_goes_on_several_without_losing_a_number(
 ) -> None:
     pytest.importorskip("fpdf", reason="fpdf2 is not installed")
     puzzle = puzzle_of(
-        Grid.of([[(row * 7 + column) % 2 for column in range(width)] for row in range(height)])
+        Grid.from_rows([[(row * 7 + column) % 2 for column in range(width)] for row in range(height)])
     )
     board = Board.of(puzzle)
     pages = pages_of(pdf.draw([PuzzleSheet(puzzle, Grid.undecided(height, width))]))
@@ -202,7 +202,7 @@ def test_fonts_of_ones_own_draw_texts_and_numbers() -> None:
     own = str(folder / "DejaVuSans.ttf")
     title = "שלום مرحبا"
     heard: list[str] = []
-    sheet = PuzzleSheet(replace(CASES[3], title=title), picture_of(CASES[3]))
+    sheet = PuzzleSheet(replace(CASES[3], title=title), solution_of(CASES[3]))
     data = pdf.draw([sheet], Style(fonts=(own,)), notify=heard.append)
     assert heard == []
     assert embedded_fonts(data) == {"/MPDFAA+DejaVuSansBook": True}
@@ -227,5 +227,5 @@ def test_scripts_that_run_from_right_to_left_do_so() -> None:
 
 
 def test_an_unknown_paper_is_named_with_those_there_are() -> None:
-    with pytest.raises(UnknownName, match="no paper 'a9': expected one of a3, a4"):
+    with pytest.raises(UnknownName, match="unknown paper size 'a9'; choose a3, a4"):
         pdf.draw([drawn(CASES[0])], Style(paper="a9"))

@@ -1,9 +1,10 @@
-"""The help on the page to play on: hints, whether the marks are right, which are wrong, a copy of them."""
+"""Help on the play page: hints, checks of the marks, wrong marks, a copy of the marks."""
 
 from __future__ import annotations
 
 import json
 import random
+import re
 from pathlib import Path
 from typing import Any
 
@@ -14,18 +15,18 @@ from partly_known_clues import line_of
 from player import Player
 
 import nonosat
-from nonosat import Grid, Palette, Puzzle, Run, pictures, read
+from nonosat import Grid, Palette, Puzzle, Run, read, solutions
 from nonosat.apps.cli.main import run
 from nonosat.authoring.printing.drawing import Draw
 from nonosat.drawing.page import cells_data, with_words
 from nonosat.drawing.web.modules import joined, text_of
 from nonosat.drawing.web.words import words
 from nonosat.files.formats.json_puzzle import as_json
-from nonosat.logic.lines import settle
+from nonosat.logic.lines import solve_line
 from nonosat.logic.propagation import sweeps
 from nonosat.model.clues import ANY_RUNS, Clue
 
-#: What the modules of the page say about puzzles and marks, without a page.
+#: Results of the page's modules on puzzles and marks, without a page.
 ASK = """
 import { Board } from "./board/board.js";
 import { dataOf, stateOf } from "./board/state.js";
@@ -42,7 +43,7 @@ return JSON.parse(arguments[0]).map(([asked, marks]) => {
   const lines = Array.from({ length: height + width }, (_, line) => line);
   Object.assign(board, { puzzle, height, width, lines, elements: Array.from({ length: height * width }) });
   const review = run(new Review(board).mistakes(marks));
-  if (review.kind !== "right") return { review, hint: null };
+  if (review.kind !== "correct") return { review, hint: null };
   const hint = run(hintFor(board, marks));
   if (hint.kind === "nothing") return { review, hint };
   const texts = [whereToLook, whichCells, why].map((words) => words(board, hint));
@@ -56,11 +57,11 @@ def varied(draw: random.Random) -> tuple[Puzzle, list[int]]:
     height, width, letters = draw.randint(2, 5), draw.randint(2, 5), draw.choice(["#", "rg"])
     values = [0, *range(1, len(letters) + 1)]
     is_stuck = draw.random() < 0.5
-    picture = Grid.of(
+    picture = Grid.from_rows(
         [[draw.choice([0, *values] if is_stuck else values) for _ in range(width)] for _ in range(height)],
         letters=letters,
     )
-    puzzle = Puzzle.of(picture, palette=Palette.of_letters(letters))
+    puzzle = Puzzle.from_solution(picture, palette=Palette.of_letters(letters))
 
     def hidden(clue: Clue | None) -> Clue | None:
         if clue is None or draw.random() < 0.8:
@@ -77,8 +78,8 @@ def varied(draw: random.Random) -> tuple[Puzzle, list[int]]:
     return puzzle, marks
 
 
-def test_hints_and_judgements_are_right_for_any_marks(browser: Any, tmp_path: Path) -> None:
-    opened(browser, Player(browser, tmp_path, Puzzle.of(Grid.from_text(["#"]))).path)
+def test_hints_and_results_are_right_for_any_marks(browser: Any, tmp_path: Path) -> None:
+    opened(browser, Player(browser, tmp_path, Puzzle.from_solution(Grid.from_text(["#"]))).path)
     draw = random.Random(21)
     cases = [varied(draw) for _ in range(400)]
     # As text: drivers of browsers do not keep the order of keys, which is that of the colours.
@@ -87,17 +88,17 @@ def test_hints_and_judgements_are_right_for_any_marks(browser: Any, tmp_path: Pa
     found = browser.execute_script(script, asked, words("en"))
     kinds: dict[str, int] = {}
     for (puzzle, marks), answer in zip(cases, found, strict=True):
-        every = [cells_data(picture) for picture in pictures(puzzle)]
+        every = [cells_data(picture) for picture in solutions(puzzle)]
         having = [
             cells
             for cells in every
             if all(mark in (-1, cell) for mark, cell in zip(marks, cells, strict=True))
         ]
         review, hint = answer["review"], answer["hint"]
-        assert (review["kind"] == "right") == bool(having)
+        assert (review["kind"] == "correct") == bool(having)
         if not having:
-            kinds[review["standing"]] = kinds.get(review["standing"], 0) + 1
-            assert review["standing"] == {0: "none", 1: "unique"}.get(len(every), "several")
+            kinds[review["verdict"]] = kinds.get(review["verdict"], 0) + 1
+            assert review["verdict"] == {0: "none", 1: "unique"}.get(len(every), "multiple")
             lost = [
                 cell
                 for cell, mark in enumerate(marks)
@@ -122,12 +123,14 @@ def test_hints_and_judgements_are_right_for_any_marks(browser: Any, tmp_path: Pa
         where, _, why = hint["texts"]
         assert len(where.split("row")) + len(where.split("column")) > 2
         assert why.endswith(".")
-    for kind in ("line", "supposition", "nothing", "unique", "several"):
+    for kind in ("line", "contradiction", "nothing", "unique", "multiple"):
         assert kinds.get(kind, 0) > 1, kinds
 
 
 def decided_by_lines(puzzle: Puzzle, marks: list[int], known: Any, *, only: int | None = None) -> set[int]:
-    """The cells without a mark that one look at each line (or the ``only`` one) decides from these marks."""
+    """The cells without a mark that one deduction for each line (or the ``only`` one) decides from these
+    marks.
+    """
     found = set()
     for number, line in enumerate(puzzle.lines()):
         if only not in (None, number):
@@ -137,7 +140,7 @@ def decided_by_lines(puzzle: Puzzle, marks: list[int], known: Any, *, only: int 
             sum(1 << place for place, mark in enumerate(seen) if mark in (-1, value))
             for value in range(len(puzzle.palette) + 1)
         ]
-        settled = settle(line_of(line.clue or (ANY_RUNS,), len(seen)), may) if line.clue != () else None
+        settled = solve_line(line_of(line.clue or (ANY_RUNS,), len(seen)), may) if line.clue != () else None
         if line.clue == ():
             after = [(1 << len(seen)) - 1, *[0] * len(puzzle.palette)]
         else:
@@ -159,21 +162,18 @@ def test_a_hint_says_where_then_which_cells_then_why(browser: Any, tmp_path: Pat
     assert play.status() == "In row 11, columns 1–16 are blank. Press Hint again for the reason."
     assert play.pointed_at("next") == [(10, column) for column in range(16)]
     play.press("hint")
-    assert play.status() == "Row 11 (no runs): there is nothing to paint: columns 1–16 are blank."
+    assert play.status() == "Row 11 (no runs): there is nothing to shade: columns 1–16 are blank."
     play.click(0, 0)
     assert play.pointed_at("next") == play.lines_pointed_at() == []
     play.press("hint")
-    assert (
-        play.told()
-        == "There is a mistake among your marks, so no hint would help. “Show mistakes” frames it."
-    )
+    assert play.told() == "There is a mistake in your marks, so no hint is given. “Show mistakes” frames it."
     assert complaints(browser) == []
 
 
 def test_a_hint_goes_by_the_marks_of_the_player(browser: Any, tmp_path: Path) -> None:
     play = Player(browser, tmp_path, Puzzle(((Run(3),),), (None,) * 7))
     play.press("hint")
-    assert play.told().startswith("Neither a line nor a supposition gives anything more.")
+    assert play.told().startswith("Neither a line nor an assumption gives anything more.")
     play.click(0, 1)
     for _ in range(3):
         play.press("hint")
@@ -181,32 +181,32 @@ def test_a_hint_goes_by_the_marks_of_the_player(browser: Any, tmp_path: Path) ->
     assert play.pointed_at("reason") == [(0, 1)]
     assert play.pointed_at("next") == [(0, column) for column in (2, 4, 5, 6)]
     assert play.status() == (
-        "Row 1 (3), where column 2 is filled: the 3 lies within columns 1–4, which it covers in part "
-        "wherever it begins: column 3 is filled; no run reaches some cells: columns 5–7 are blank."
+        "Row 1 (3), where column 2 is shaded: the 3 lies within columns 1–4 and covers part of it "
+        "wherever it starts: column 3 is shaded; no run reaches some cells: columns 5–7 are blank."
     )
     assert accessibility_problems(browser) == []
 
 
-def test_where_no_line_helps_a_hint_supposes_something(browser: Any, tmp_path: Path) -> None:
+def test_without_a_line_that_helps_a_hint_assumes_something(browser: Any, tmp_path: Path) -> None:
     play = Player(browser, tmp_path, read(PUZZLES / "tatham_4x4.json"))
     play.press("hint")
     assert play.told().startswith(
-        "No single line gives anything more. Suppose a value for a cell, and look at row"
+        "No single line gives anything more. Assume a value for a cell, and look at row"
     )
     play.press("hint")
     play.press("hint")
-    assert play.status().startswith("Suppose row ")
-    assert "cannot be completed. So row " in play.status()
+    assert play.status().startswith("Assume row ")
+    assert re.search(r" is impossible(: [^.]+)?\. So row ", play.status())
     assert len(play.pointed_at("next")) == 1
 
 
-WRONG = "There is a mistake: no picture has all your marks."
-SEVERAL = Puzzle.of(Grid.from_text(["#...", "....", "...#"]))  # or the other two corners
-UNIQUE = Puzzle.of(Grid.from_text(["###.", "#..#", "..##"]))
+WRONG = "There is a mistake: no solution has all your marks."
+SEVERAL = Puzzle.from_solution(Grid.from_text(["#...", "....", "...#"]))  # or the other two corners
+UNIQUE = Puzzle.from_solution(Grid.from_text(["###.", "#..#", "..##"]))
 
 
 def test_a_check_tells_the_kind_of_mistake_and_points_at_no_cell(browser: Any, tmp_path: Path) -> None:
-    assert (len(list(pictures(SEVERAL))), len(list(pictures(UNIQUE)))) == (2, 1)
+    assert (len(list(solutions(SEVERAL))), len(list(solutions(UNIQUE)))) == (2, 1)
     play = Player(browser, tmp_path, UNIQUE)
     play.drag((2, 1), right=False)
     play.press("check")
@@ -230,20 +230,20 @@ def test_mistakes_are_framed_and_nothing_else(browser: Any, tmp_path: Path) -> N
     play = Player(browser, tmp_path, UNIQUE)
     play.drag((0, 0), (0, 2))
     play.press("mistakes")
-    assert play.told() == "Right so far: there is a picture with all your marks."
+    assert play.told() == "No mistakes so far: a solution has all your marks."
     play.click(2, 1)
     play.drag((2, 2), right=True)
     play.press("mistakes")
-    assert play.told() == "2 marks are wrong, and framed."
+    assert play.told() == "2 mistakes framed."
     assert play.pointed_at("mistaken") == [(2, 1), (2, 2)]
     label = play.cell(2, 1).get_attribute("aria-label")
-    assert label == "row 3, column 2: filled, a mistake"
+    assert label == "row 3, column 2: shaded, mistake"
     assert accessibility_problems(browser) == []
     play.click(2, 1)
     assert play.pointed_at("mistaken") == []
 
 
-def test_marks_are_copied_in_a_form_that_progress_reads(
+def test_marks_are_copied_in_a_form_that_marks_files_have(
     browser: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     puzzle = tmp_path / "puzzle.json"
@@ -260,7 +260,7 @@ def test_marks_are_copied_in_a_form_that_progress_reads(
     assert play.status().startswith("Your marks are copied")
     marks = tmp_path / "marks.txt"
     marks.write_text(text)
-    assert run(["review", str(puzzle), "--progress", str(marks)]) == 0
+    assert run(["review", str(puzzle), "--marks", str(marks)]) == 0
     assert "4 marks" in capsys.readouterr().out
     browser.execute_script("navigator.clipboard.writeText = () => Promise.reject(new Error())")
     play.press("copy")

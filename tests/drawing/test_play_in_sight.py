@@ -1,4 +1,4 @@
-"""What stays in sight on the page to play on, in small windows, between two fingers and on paper."""
+"""Visible parts of the play page in small windows, zoomed, and on paper."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ PHONE = (390, 844)
 
 
 def stripes(height: int, width: int) -> Puzzle:
-    return Puzzle.of(
-        Grid.of([[int((row * column) % 7 < 4) for column in range(width)] for row in range(height)])
+    return Puzzle.from_solution(
+        Grid.from_rows([[int((row * column) % 7 < 4) for column in range(width)] for row in range(height)])
     )
 
 
@@ -74,7 +74,7 @@ def test_the_sheet_of_a_phone_leaves_the_bar_in_sight(browser: Any, tmp_path: Pa
         play.press("more")
         (sheet,) = boxes(browser, ".sheet")
         assert 0 < sheet[1] < sheet[3] <= bar[1] + 1
-        play.press("suppose")
+        play.press("try-out")
         assert browser.execute_script("return document.activeElement.id") == "more"
 
 
@@ -157,7 +157,7 @@ def test_a_print_shows_the_whole_board_on_one_sheet(browser: Any, tmp_path: Path
 def test_a_colour_without_a_name_is_printed_too(browser: Any, tmp_path: Path) -> None:
     pdfium = pytest.importorskip("pypdfium2", reason="pypdfium2 is not installed")
     picture = Grid.from_text(["ab.a", ".abb"], letters="ab")
-    Player(browser, tmp_path, Puzzle.of(picture, palette=Palette("ab", ("#ff0000", "#00aa00"))))
+    Player(browser, tmp_path, Puzzle.from_solution(picture, palette=Palette("ab", ("#ff0000", "#00aa00"))))
     image = pdfium.PdfDocument(printed(browser))[0].render(scale=1).to_pil().convert("RGB")
     colours = {colour for _, colour in image.getcolors(1_000_000)}
     assert {(255, 0, 0), (0, 170, 0)} <= colours

@@ -1,4 +1,4 @@
-"""The page to play on, in a browser: with clicks, touch and keys."""
+"""The play page in a browser: with clicks, touch and keys."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from nonosat.drawing import play_page
 from nonosat.drawing.sheet import PuzzleSheet
 from nonosat.drawing.web.modules import script_of
 from nonosat.logic.bits import bit_positions
-from nonosat.logic.lines import settle
+from nonosat.logic.lines import solve_line
 from nonosat.model.clues import ANY_RUNS, Clue, clue_of, fits
 
-SWITCH = Puzzle.of(
+SWITCH = Puzzle.from_solution(
     Grid.from_text(["#..", "...", "..#"])
 )  # the picture with "..#" above and "#.." below is correct too
-RIGHT = "Right so far: there is a picture with all your marks."
-WRONG = "There is a mistake: no picture has all your marks."
+RIGHT = "No mistakes so far: a solution has all your marks."
+WRONG = "There is a mistake: no solution has all your marks."
 LETTER = Grid.from_text(["####", "#...", "##..", "#...", "#..."])
 
 
 @pytest.mark.look
-def test_clicks_paint_and_erase_and_any_right_picture_wins(browser: Any, tmp_path: Path) -> None:
+def test_clicks_paint_and_erase_and_any_solution_wins(browser: Any, tmp_path: Path) -> None:
     play = Player(browser, tmp_path, replace(SWITCH, goal=Grid.from_text(["#..", "...", "..#"])))
     play.click(0, 0)
     assert play.grid() == ["#??", "???", "???"]
@@ -51,7 +51,7 @@ def test_clicks_paint_and_erase_and_any_right_picture_wins(browser: Any, tmp_pat
 
 
 def test_a_drag_that_slips_paints_nothing_beside_its_line(browser: Any, tmp_path: Path) -> None:
-    play = Player(browser, tmp_path, Puzzle.of(Grid.of([[1] * 6] * 4)))
+    play = Player(browser, tmp_path, Puzzle.from_solution(Grid.from_rows([[1] * 6] * 4)))
     play.drag((1, 0), (1, 2), (2, 3), (1, 5))
     assert play.grid() == ["??????", "######", "??????", "??????"]
     play.drag((0, 5), (3, 5), right=True)
@@ -59,7 +59,7 @@ def test_a_drag_that_slips_paints_nothing_beside_its_line(browser: Any, tmp_path
 
 
 def test_a_drag_does_to_all_cells_what_it_did_to_the_first(browser: Any, tmp_path: Path) -> None:
-    play = Player(browser, tmp_path, Puzzle.of(Grid.of([[1] * 6] * 4)))
+    play = Player(browser, tmp_path, Puzzle.from_solution(Grid.from_rows([[1] * 6] * 4)))
     play.drag((0, 0), (0, 5))
     assert play.grid()[0] == "######"
     play.drag((1, 2), (3, 2), right=True)
@@ -83,7 +83,7 @@ def test_a_drag_does_to_all_cells_what_it_did_to_the_first(browser: Any, tmp_pat
 def test_keys_move_paint_mark_and_take_back(browser: Any, tmp_path: Path) -> None:
     from selenium.webdriver.common.keys import Keys
 
-    play = Player(browser, tmp_path, Puzzle.of(Grid.of([[1] * 4] * 3)))
+    play = Player(browser, tmp_path, Puzzle.from_solution(Grid.from_rows([[1] * 4] * 3)))
     browser.execute_script("document.querySelector('[role=gridcell]').focus()")
     play.keys(Keys.SPACE, Keys.ARROW_RIGHT, "x", Keys.ARROW_DOWN, Keys.ENTER)
     assert play.grid() == ["#.??", "?#??", "????"]
@@ -92,7 +92,7 @@ def test_keys_move_paint_mark_and_take_back(browser: Any, tmp_path: Path) -> Non
     chain = play.mouse().key_down(Keys.SHIFT).send_keys(Keys.ARROW_DOWN).key_up(Keys.SHIFT)
     chain.send_keys(Keys.HOME).perform()
     assert play.grid()[2] == "???#"
-    assert browser.switch_to.active_element.get_attribute("aria-label") == "row 3, column 1: empty"
+    assert browser.switch_to.active_element.get_attribute("aria-label") == "row 3, column 1: undecided"
     for _ in range(2):
         play.mouse().key_down(Keys.CONTROL).send_keys("z").key_up(Keys.CONTROL).perform()
     assert play.grid() == ["#.??", "?#??", "????"]
@@ -106,7 +106,7 @@ def test_keys_move_paint_mark_and_take_back(browser: Any, tmp_path: Path) -> Non
 
 
 def test_fingers_paint_and_two_fingers_do_not(browser: Any, tmp_path: Path) -> None:
-    play = Player(browser, tmp_path, Puzzle.of(Grid.of([[1] * 5] * 4)))
+    play = Player(browser, tmp_path, Puzzle.from_solution(Grid.from_rows([[1] * 5] * 4)))
     touch(browser, "touchStart", centre(play, 0, 0))
     touch(browser, "touchMove", centre(play, 0, 3))
     touch(browser, "touchEnd")
@@ -176,7 +176,7 @@ def test_the_page_reasons_about_a_line_as_line_logic_does(browser: Any, tmp_path
     script = (
         script_of("game/line_automaton.js")
         + "return arguments[0].map(([clue, values]) =>"
-        + "[placesOf(clue, values, 2), satisfies(clue, values, 2)])"
+        + "[positionsOf(clue, values, 2), satisfies(clue, values, 2)])"
     )
     asked = [[["*" if run.repeats else list(run[:2]) for run in clue], seen] for clue, seen in cases]
     impossible = 0
@@ -185,7 +185,7 @@ def test_the_page_reasons_about_a_line_as_line_logic_does(browser: Any, tmp_path
         may = [
             sum(1 << place for place, value in enumerate(seen) if value in (-1, only)) for only in range(3)
         ]
-        known = settle(line, may)
+        known = solve_line(line, may)
         impossible += known is None
         if known is None:
             assert places is None
@@ -253,8 +253,8 @@ def test_clues_with_unknown_runs_are_compared_with_what_is_painted(
     ) + [False] * len(wrong)
 
 
-def test_progress_is_kept_for_this_puzzle_only(browser: Any, tmp_path: Path) -> None:
-    play = Player(browser, tmp_path, Puzzle.of(LETTER))
+def test_marks_are_kept_for_this_puzzle_only(browser: Any, tmp_path: Path) -> None:
+    play = Player(browser, tmp_path, Puzzle.from_solution(LETTER))
     play.drag((0, 0), (0, 2))
     play.drag((1, 1), (1, 3), right=True)
     before = play.grid()
@@ -266,14 +266,16 @@ def test_progress_is_kept_for_this_puzzle_only(browser: Any, tmp_path: Path) -> 
     play.press("undo")
     assert play.grid() == before
     other = tmp_path / "other.html"
-    other.write_text(play_page.draw(PuzzleSheet.of(Puzzle.of(LETTER.mirrored()))), encoding="utf-8")
+    other.write_text(
+        play_page.draw(PuzzleSheet.of(Puzzle.from_solution(LETTER.mirrored()))), encoding="utf-8"
+    )
     opened(browser, other, fresh=False)
     assert set("".join(play.grid())) == {"?"}
     assert complaints(browser) == []
 
 
 def test_finished_lines_get_their_blanks_when_asked_for(browser: Any, tmp_path: Path) -> None:
-    play = Player(browser, tmp_path, Puzzle.of(LETTER))
+    play = Player(browser, tmp_path, Puzzle.from_solution(LETTER))
     play.drag((2, 0), (2, 1))
     play.press("crosses")
     assert play.grid() == ["????", "????", "##..", "????", "????"]
@@ -285,7 +287,7 @@ def test_finished_lines_get_their_blanks_when_asked_for(browser: Any, tmp_path: 
 
 def test_given_cells_cannot_be_changed(browser: Any, tmp_path: Path) -> None:
     givens = Grid.from_text(["#???", "?.??", "????", "????", "????"])
-    play = Player(browser, tmp_path, replace(Puzzle.of(LETTER), givens=givens))
+    play = Player(browser, tmp_path, replace(Puzzle.from_solution(LETTER), givens=givens))
     play.click(0, 0)
     play.drag((1, 0), (1, 3), right=True)
     assert play.grid()[:2] == ["#???", "...."]
@@ -294,7 +296,7 @@ def test_given_cells_cannot_be_changed(browser: Any, tmp_path: Path) -> None:
 
 
 FLAG_PALETTE = Palette("rb", ("#cc0000", "#0000cc"), ("red", "blue"))
-FLAG = Puzzle.of(Grid.from_text(["rrb", "r.b", "..b", "rrb"], letters="rb"), palette=FLAG_PALETTE)
+FLAG = Puzzle.from_solution(Grid.from_text(["rrb", "r.b", "..b", "rrb"], letters="rb"), palette=FLAG_PALETTE)
 
 
 def test_colours_are_chosen_by_key_or_click_and_a_colour_puzzle_is_won(browser: Any, tmp_path: Path) -> None:
@@ -356,10 +358,10 @@ def test_a_line_with_an_unknown_number_that_cannot_be_completed_is_found(
 def test_clues_that_are_too_long_for_the_window_leave_room_for_the_cells(
     browser: Any, tmp_path: Path
 ) -> None:
-    picture = Grid.of([[(row + column) % 2 for column in range(46)] for row in range(40)])
+    picture = Grid.from_rows([[(row + column) % 2 for column in range(46)] for row in range(40)])
     browser.set_window_size(600, 700)
     try:
-        play = Player(browser, tmp_path, Puzzle.of(picture))
+        play = Player(browser, tmp_path, Puzzle.from_solution(picture))
         around, head, cell = browser.execute_script(
             "return ['.around', 'tbody th', 'tbody td'].map(name => {"
             "const box = document.querySelector(name).getBoundingClientRect();"
@@ -379,7 +381,9 @@ def test_clues_that_are_too_long_for_the_window_leave_room_for_the_cells(
 @pytest.mark.parametrize("name", ["rainbow_fish", "given cells"])
 def test_pages_pass_an_accessibility_checker_at_every_stage(browser: Any, tmp_path: Path, name: str) -> None:
     if name == "given cells":
-        puzzle = replace(Puzzle.of(LETTER), givens=Grid.from_text(["#???", "?.??", "????", "????", "????"]))
+        puzzle = replace(
+            Puzzle.from_solution(LETTER), givens=Grid.from_text(["#???", "?.??", "????", "????", "????"])
+        )
     else:
         puzzle = read(PUZZLES / f"{name}.json")
     play = Player(browser, tmp_path, puzzle)
@@ -403,7 +407,7 @@ def test_the_code_of_the_card_is_read_from_the_solved_page(browser: Any, tmp_pat
     image = pytest.importorskip("PIL.Image", reason="Pillow is not installed")
     puzzle = read(PUZZLES / "gchq.json")
     play = Player(browser, tmp_path, puzzle)
-    picture = solve(puzzle).pictures[0]
+    picture = solve(puzzle).solutions[0]
     browser.execute_script("document.querySelector('[role=gridcell]').focus()")
     from selenium.webdriver.common.keys import Keys
 
@@ -422,7 +426,9 @@ def test_the_code_of_the_card_is_read_from_the_solved_page(browser: Any, tmp_pat
 
 
 def test_a_page_is_complete_in_itself_and_keeps_hostile_texts_as_texts() -> None:
-    hostile = replace(Puzzle.of(LETTER), title="</script><script>alert(1)</script>", author='"><img src=x>')
+    hostile = replace(
+        Puzzle.from_solution(LETTER), title="</script><script>alert(1)</script>", author='"><img src=x>'
+    )
     names = ("</script><script>alert(2)</script>", "b")
     hostile = replace(
         hostile, palette=replace(FLAG_PALETTE, names=names), rows=FLAG.rows, columns=FLAG.columns

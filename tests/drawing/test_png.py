@@ -1,4 +1,4 @@
-"""PNG: the pixels show the picture, and the numbers are in their places."""
+"""PNG: the pixels show the solution, and the numbers are in their places."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from conftest import PUZZLES
-from drawings import CASES, NAMES, codes_in, drawn, image_in, picture_of, values_in
+from drawings import CASES, NAMES, codes_in, drawn, image_in, solution_of, values_in
 
 from nonosat import (
     Grid,
@@ -24,16 +24,16 @@ from nonosat.drawing.style import Style
 
 @pytest.mark.parametrize("clues", [True, False], ids=["clues", "picture"])
 @pytest.mark.parametrize("puzzle", CASES, ids=NAMES)
-def test_the_pixels_of_a_png_give_back_the_picture(puzzle: Puzzle, *, clues: bool) -> None:
+def test_the_pixels_of_a_png_give_back_the_solution(puzzle: Puzzle, *, clues: bool) -> None:
     image = image_in(png.draw(drawn(puzzle), Style(cell=20, clues=clues)))
-    assert values_in(image, puzzle, 20, clues=clues) == [list(row) for row in picture_of(puzzle).rows()]
+    assert values_in(image, puzzle, 20, clues=clues) == [list(row) for row in solution_of(puzzle).rows()]
 
 
 @pytest.mark.parametrize("clues", [True, False], ids=["clues", "picture"])
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_code_of_the_card_is_read_from_a_png(*, clues: bool, theme: Any) -> None:
     puzzle = read(PUZZLES / "gchq.json")
-    drawing = png.draw(PuzzleSheet(puzzle, solve(puzzle).pictures[0]), Style(clues=clues, theme=theme))
+    drawing = png.draw(PuzzleSheet(puzzle, solve(puzzle).solutions[0]), Style(clues=clues, theme=theme))
     assert codes_in(image_in(drawing)) == ["www.gchq.gov.uk/puzz"]
 
 

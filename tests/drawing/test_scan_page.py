@@ -1,4 +1,4 @@
-"""The page that shows a photograph with its reading and lets it be corrected, in a browser."""
+"""The page to correct a scan, in a browser."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from nonosat import Grid, Palette, Puzzle, read
 from nonosat.drawing import scan_page
 
 PICTURE = Grid.from_text(["##.#", ".###"])
-PUZZLE = Puzzle.of(PICTURE)
+PUZZLE = Puzzle.from_solution(PICTURE)
 SIDE = 40
 
 
 def photograph() -> str:
-    """A picture of the puzzle's size, in an address."""
+    """Return an image of the puzzle's size as a data URL."""
     image = pytest.importorskip("PIL.Image", reason="Pillow is not installed")
     file = io.BytesIO()
     image.new("RGB", (400, 300), "white").save(file, format="JPEG")
@@ -29,7 +29,7 @@ def photograph() -> str:
 
 def item(index: int, x: int, y: int, numbers: list[int] | None, state: str = "sure", **more: Any) -> Any:
     corners = [[x, y], [x + 20, y], [x + 20, y + 26], [x, y + 26]]
-    found = {"index": index, "corners": corners, "alternatives": [[numbers, 0.99]], "taken": numbers}
+    found = {"index": index, "corners": corners, "alternatives": [[numbers, 0.99]], "chosen": numbers}
     return found | {"colour": 1, "state": state} | more
 
 
@@ -54,7 +54,7 @@ def puzzle_data(**more: Any) -> dict[str, Any]:
     corners = [[120, 110], [280, 110], [280, 190], [120, 190]]
     palette = [{"letter": "#", "colour": None, "name": "filled"}]
     data = {"page": 0, "corners": corners, "palette": palette, "rows": rows, "columns": columns}
-    texts = {"text": said("doubtful: 4×2 cells"), "missed": said(""), "file": "roof.json"}
+    texts = {"text": said("doubtful: 4×2 cells"), "notes": said(""), "file": "roof.json"}
     return data | texts | {"saved": None, "background": None} | more
 
 
@@ -93,7 +93,7 @@ def told(page: Any) -> str:
 
 
 def puzzle_of(page: Any) -> Puzzle:
-    """The puzzle that the page gives: the text in the field, where there is no clipboard."""
+    """Return the puzzle from the page: the text in the field, if there is no clipboard."""
     page.execute_script("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
     page.find_element("id", "copy").click()
     text = page.execute_async_script(
@@ -103,7 +103,7 @@ def puzzle_of(page: Any) -> Puzzle:
 
 
 def press(page: Any, name: str) -> None:
-    """Presses a button of the entry that has the focus."""
+    """Press a button of the focused entry."""
     entry = page.execute_script("return document.activeElement.closest('li')")
     next(each for each in entry.find_elements("tag name", "button") if each.text.startswith(name)).click()
 
@@ -112,23 +112,23 @@ def press(page: Any, name: str) -> None:
 def test_every_number_stands_at_its_place_with_what_it_is_and_how_sure(page: Any) -> None:
     assert places(page) == [
         "row 1, number 1: 2, sure",
-        "row 1, number 2: unknown, doubtful",
+        "row 1, number 2: unknown, uncertain",
         "row 2, number 1: 3, corrected",
         "column 1, number 1: 1, sure",
         "column 2, number 1: 2, sure",
-        "column 3, number 1: 1, uncertain, but nothing else fits",
+        "column 3, number 1: 1, confirmed: nothing else fits",
         "column 4, number 1: 2, sure",
     ]
     signs = [each.text for each in page.find_elements("css selector", ".place .sign")]
     assert signs == ["", "?", "≠", "", "", "≈", ""]
-    entries = [each.text for each in page.find_elements("css selector", "#doubts strong")]
+    entries = [each.text for each in page.find_elements("css selector", "#uncertain strong")]
     assert entries == ["row 1, number 2", "row 2, number 1", "column 3, number 1"]
     assert page.title == "roof <b>"
 
 
 def test_sums_are_compared_while_one_chooses(page: Any) -> None:
     assert told(page) == (
-        "1 number is doubtful, 1 corrected: look whether rightly. "
+        "1 number is uncertain, 1 corrected: please compare. "
         "Rows sum to 5, columns to 6. 1 unknown number is not counted."
     )
     page.find_element("id", "next").click()
@@ -137,8 +137,7 @@ def test_sums_are_compared_while_one_chooses(page: Any) -> None:
     assert page.find_element("id", "checks").get_attribute("class") == "wrong"
     press(page, "1")
     assert (
-        told(page)
-        == "No number is doubtful, 1 corrected: look whether rightly. Rows and columns both sum to 6."
+        told(page) == "No number is uncertain, 1 corrected: please compare. Rows and columns both sum to 6."
     )
     assert places(page)[1] == "row 1, number 2: 1, chosen by you"
     assert puzzle_of(page).is_solved_by(PICTURE)
@@ -155,11 +154,11 @@ def test_what_is_typed_may_be_several_numbers_or_none_and_nothing_else(page: Any
         field.send_keys(text or Keys.DELETE, Keys.ENTER)
 
     typed("x")
-    assert places(page)[1] == "row 1, number 2: unknown, doubtful"
+    assert places(page)[1] == "row 1, number 2: unknown, uncertain"
     typed("1 1")
-    assert puzzle_of(page).rows[0] == Puzzle.of(Grid.from_text(["##.#.#"])).rows[0]
+    assert puzzle_of(page).rows[0] == Puzzle.from_solution(Grid.from_text(["##.#.#"])).rows[0]
     typed("")
-    assert puzzle_of(page).rows[0] == Puzzle.of(Grid.from_text(["##.."])).rows[0]
+    assert puzzle_of(page).rows[0] == Puzzle.from_solution(Grid.from_text(["##.."])).rows[0]
 
 
 def test_choices_are_undone_redone_and_kept(page: Any, tmp_path: Path) -> None:
@@ -175,7 +174,7 @@ def test_choices_are_undone_redone_and_kept(page: Any, tmp_path: Path) -> None:
     page.execute_async_script("setTimeout(arguments[0], 300)")
     assert places(page)[1:3] == ["row 1, number 2: 1, chosen by you", "row 2, number 1: 8, chosen by you"]
     page.find_element("id", "restart").click()
-    assert places(page)[1:3] == ["row 1, number 2: unknown, doubtful", "row 2, number 1: 3, corrected"]
+    assert places(page)[1:3] == ["row 1, number 2: unknown, uncertain", "row 2, number 1: 3, corrected"]
 
 
 def test_the_keyboard_goes_from_number_to_number_and_to_its_field(page: Any) -> None:
@@ -190,7 +189,9 @@ def test_the_keyboard_goes_from_number_to_number_and_to_its_field(page: Any) -> 
     assert len(page.find_elements("css selector", ".place[tabindex='0']")) == 1
 
 
-def test_keys_lead_from_doubt_to_doubt_with_the_field_in_focus_and_its_picture_in_sight(page: Any) -> None:
+def test_keys_lead_between_uncertain_numbers_with_the_field_in_focus_and_its_cut_out_in_sight(
+    page: Any,
+) -> None:
     from selenium.webdriver import ActionChains
     from selenium.webdriver.common.keys import Keys
 
@@ -240,14 +241,14 @@ def test_a_number_that_is_chosen_counts_again_where_its_whole_clue_did(page: Any
     field.send_keys(Keys.CONTROL, "a")
     field.send_keys("1 1 1", Keys.ENTER)
     assert [run.length for run in puzzle_of(page).rows[0]] == [1, 1, 1]
-    assert told(page).startswith("No number is doubtful")
+    assert told(page).startswith("No number is uncertain")
     next(each for each in entry.find_elements("tag name", "button") if each.text.startswith("1")).click()
     assert [run.length for run in puzzle_of(page).rows[0]] == [2, 1]
 
 
 def test_a_sure_number_joins_the_list_when_it_is_pointed_at(page: Any) -> None:
     page.find_elements("css selector", ".place")[0].click()
-    entries = [each.text for each in page.find_elements("css selector", "#doubts strong")]
+    entries = [each.text for each in page.find_elements("css selector", "#uncertain strong")]
     assert entries[:2] == ["row 1, number 1", "row 1, number 2"]
     press(page, "?")
     assert puzzle_of(page).rows[0][0].length is None
@@ -278,10 +279,10 @@ def test_numbers_have_colours_where_the_puzzle_has(browser: Any, tmp_path: Path)
             {"letter": "g", "colour": "#00aa00", "name": "green"},
         ]
     )
-    puzzle = Puzzle.of(Grid.from_text(["r"], letters="rg"), palette=palette)
+    puzzle = Puzzle.from_solution(Grid.from_text(["r"], letters="rg"), palette=palette)
     page = shown(browser, tmp_path, drawn(data, puzzle=puzzle))
     page.find_element("id", "next").click()
-    entry = page.find_elements("css selector", "#doubts li")[0]
+    entry = page.find_elements("css selector", "#uncertain li")[0]
     Select(entry.find_element("tag name", "select")).select_by_visible_text("green")
     press(page, "1")
     assert puzzle_of(page).rows[0][1] == (1, 2, False)
@@ -296,23 +297,23 @@ def test_the_page_fits_a_phone_and_hides_nothing_from_a_screen_reader(page: Any)
 
 
 def test_what_is_said_of_the_puzzle_is_in_the_language_of_the_reader(browser: Any, tmp_path: Path) -> None:
-    page = shown(browser, tmp_path, drawn(puzzle_data(missed=said("a remark"))))
+    page = shown(browser, tmp_path, drawn(puzzle_data(notes=said("a remark"))))
     assert page.find_element("id", "verdict").text == "doubtful: 4×2 cells"
     try:
         page.execute_script("localStorage.setItem('nonosat-studio:language', 'de')")
         opened(page, tmp_path / "scan.html", fresh=False)
         page.execute_async_script("setTimeout(arguments[0], 300)")
-        told = [page.find_element("id", name).text for name in ("verdict", "missed")]
+        told = [page.find_element("id", name).text for name in ("verdict", "notes")]
         assert told == ["(doubtful: 4×2 cells)", "(a remark)"]
     finally:
         page.execute_script("localStorage.removeItem('nonosat-studio:language')")
 
 
 def test_hostile_texts_stay_texts() -> None:
-    text = drawn(puzzle_data(text=said("</script><img src=x onerror=alert(1)>"), missed=said("<b>")))
+    text = drawn(puzzle_data(text=said("</script><img src=x onerror=alert(1)>"), notes=said("<b>")))
     assert "<img src=x" not in text
     found = text.partition('id="puzzle">')[2].partition("</script>")[0]
-    assert json.loads(found)["puzzles"][0]["missed"]["en"] == "<b>"
+    assert json.loads(found)["puzzles"][0]["notes"]["en"] == "<b>"
 
 
 @pytest.mark.look

@@ -1,4 +1,4 @@
-"""What the page with the steps shows, in windows of many sizes and on paper."""
+"""Visible parts of the steps page, in windows of many sizes and on paper."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WIDE, PHONE = (1200, 800), (390, 844)
 #: the clues or anything else.
 OUT_OF_SIGHT = """(() => {
 const frame = document.querySelector(".around").getBoundingClientRect();
-return [...document.querySelectorAll("td.next, td.reason, td.supposed")].filter((cell) => {
+return [...document.querySelectorAll("td.next, td.reason, td.assumed")].filter((cell) => {
   const box = cell.getBoundingClientRect();
   const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
   const [right, bottom] = [Math.min(frame.right, innerWidth), Math.min(frame.bottom, innerHeight)];
@@ -42,7 +42,7 @@ SCROLLED = "[document.querySelector('.around').scrollLeft, document.querySelecto
 
 
 def blobs(height: int, width: int, seed: int) -> Puzzle:
-    """A picture of larger areas, as artists draw."""
+    """Return a grid of larger areas, like artwork."""
     draw = random.Random(seed)
     rows = [[int(draw.random() < 0.6) for _ in range(width)] for _ in range(height)]
     around = [(down, across) for down in (-1, 0, 1) for across in (-1, 0, 1)]
@@ -51,7 +51,7 @@ def blobs(height: int, width: int, seed: int) -> Puzzle:
             [int(sum(rows[(r + d) % height][(c + a) % width] for d, a in around) > 4) for c in range(width)]
             for r in range(height)
         ]
-    return Puzzle.of(Grid.of(rows))
+    return Puzzle.from_solution(Grid.from_rows(rows))
 
 
 @pytest.fixture(scope="module")
@@ -185,20 +185,22 @@ def test_a_print_has_the_whole_board_and_every_step(browser: Any, large: tuple[P
     assert missing == []
 
 
-def part(line: str, cells: list[Any], reasons: list[Any], text: str) -> dict[str, Any]:
-    because = {"cells": reasons, "lines": [line]}
-    return {"technique": "T", "lines": [line], "cells": cells, "because": because, "text": text}
+def step(line: str, cells: list[Any], reasons: list[Any], text: str) -> dict[str, Any]:
+    premises = {"cells": reasons, "lines": [line]}
+    return {"technique": "T", "lines": [line], "cells": cells, "premises": premises, "text": text}
 
 
-PARTS = [part("row 1", [[0, 1, "#"]], [], "First."), part("row 1", [[0, 0, "."]], [[0, 1, "#"]], "Then.")]
-LOOK = part("row 1", [[0, 1, "#"], [0, 0, "."]], [], "First. Then.") | {"parts": PARTS}
-STEPS = [LOOK, part("column 1", [[1, 0, "#"]], [[0, 0, "."]], "Last.") | {"parts": []}]
+SUBSTEPS = [step("row 1", [[0, 1, "#"]], [], "First."), step("row 1", [[0, 0, "."]], [[0, 1, "#"]], "Then.")]
+STEP = step("row 1", [[0, 1, "#"], [0, 0, "."]], [], "First. Then.") | {"substeps": SUBSTEPS}
+STEPS = [STEP, step("column 1", [[1, 0, "#"]], [[0, 0, "."]], "Last.") | {"substeps": []}]
 
 
 @pytest.fixture
-def looks(browser: Any, tmp_path: Path) -> Any:
+def stepped(browser: Any, tmp_path: Path) -> Any:
     path = tmp_path / "steps.html"
-    path.write_text(steps_page.draw(PuzzleSheet.of(Puzzle.of(Grid.from_text([".#.", "#.#"]))), STEPS))
+    path.write_text(
+        steps_page.draw(PuzzleSheet.of(Puzzle.from_solution(Grid.from_text([".#.", "#.#"]))), STEPS)
+    )
     opened(browser, path)
     return browser
 
@@ -216,37 +218,39 @@ def seen(browser: Any) -> tuple[str, list[str], list[str]]:
     return browser.find_element("id", "text").text, kinds[0], kinds[1]
 
 
-def test_the_parts_of_a_look_come_together_or_one_by_one(looks: Any) -> None:
-    looks.find_element("id", "next").click()
-    assert seen(looks) == ("First. Then.", ["1,1", "1,2"], [])
-    parts = looks.find_elements("css selector", "#steps li li button")
-    assert [each.text for each in parts] == ["First.", "Then."]
-    parts[1].click()
-    assert seen(looks) == ("Then.", ["1,1"], ["1,2"])
-    looks.find_element("id", "parts").click()
+def test_substeps_are_shown_together_or_one_by_one(stepped: Any) -> None:
+    stepped.find_element("id", "next").click()
+    assert seen(stepped) == ("First. Then.", ["1,1", "1,2"], [])
+    substeps = stepped.find_elements("css selector", "#steps li li button")
+    assert [each.text for each in substeps] == ["First.", "Then."]
+    substeps[1].click()
+    assert seen(stepped) == ("Then.", ["1,1"], ["1,2"])
+    stepped.find_element("id", "substeps").click()
     shown = []
     for _ in range(3):
-        shown.append((looks.find_element("id", "place").text, seen(looks)[0]))
-        looks.find_element("id", "next").click()
+        shown.append((stepped.find_element("id", "place").text, seen(stepped)[0]))
+        stepped.find_element("id", "next").click()
     assert shown == [
-        ("Step 1 of 2, part 1 of 2", "First."),
-        ("Step 1 of 2, part 2 of 2", "Then."),
+        ("Step 1 of 2, substep 1 of 2", "First."),
+        ("Step 1 of 2, substep 2 of 2", "Then."),
         ("Step 2 of 2", "Last."),
     ]
-    looks.find_element("id", "parts").click()
-    looks.find_element("id", "previous").click()
-    assert seen(looks)[0] == "First. Then."
-    assert complaints(looks) == []
+    stepped.find_element("id", "substeps").click()
+    stepped.find_element("id", "previous").click()
+    assert seen(stepped)[0] == "First. Then."
+    assert complaints(stepped) == []
 
 
-def test_parts_pass_an_accessibility_checker(looks: Any) -> None:
-    looks.find_element("id", "next").click()
-    assert accessibility_problems(looks) == []
+def test_substeps_pass_an_accessibility_checker(stepped: Any) -> None:
+    stepped.find_element("id", "next").click()
+    assert accessibility_problems(stepped) == []
 
 
-def test_pages_without_parts_offer_none(browser: Any, tmp_path: Path) -> None:
-    plain = [part("row 1", [[0, 1, "#"]], [], "First.") | {"parts": []}]
+def test_pages_without_substeps_offer_none(browser: Any, tmp_path: Path) -> None:
+    plain = [step("row 1", [[0, 1, "#"]], [], "First.") | {"substeps": []}]
     path = tmp_path / "plain.html"
-    path.write_text(steps_page.draw(PuzzleSheet.of(Puzzle.of(Grid.from_text([".#.", "#.#"]))), plain))
+    path.write_text(
+        steps_page.draw(PuzzleSheet.of(Puzzle.from_solution(Grid.from_text([".#.", "#.#"]))), plain)
+    )
     opened(browser, path)
-    assert browser.find_elements("id", "parts") == []
+    assert browser.find_elements("id", "substeps") == []

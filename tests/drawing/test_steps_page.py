@@ -14,12 +14,12 @@ from nonosat.drawing import steps_page
 from nonosat.drawing.sheet import PuzzleSheet
 
 PICTURE = Grid.from_text(["rr.b", ".rbb", "...b"], letters="rb")
-PUZZLE = Puzzle.of(PICTURE, palette=Palette("rb", ("#cc0000", "#0000cc"), ("red", "blue")))
+PUZZLE = Puzzle.from_solution(PICTURE, palette=Palette("rb", ("#cc0000", "#0000cc"), ("red", "blue")))
 
 
 def step(line: str, cells: list[Any], reasons: list[Any], text: str, **more: Any) -> dict[str, Any]:
     because = {"cells": reasons, "lines": [line]}
-    return {"technique": "T", "lines": [line], "cells": cells, "because": because, "text": text} | more
+    return {"technique": "T", "lines": [line], "cells": cells, "premises": because, "text": text} | more
 
 
 STEPS = [
@@ -51,7 +51,7 @@ def page(browser: Any, tmp_path: Path) -> Any:
 def cells(browser: Any) -> dict[tuple[int, int], str]:
     """The labels of the cells that are not empty, without their places."""
     words = {divmod(index, 4): label.split(": ")[1] for index, label in enumerate(labels(browser))}
-    return {cell: word for cell, word in words.items() if word != "empty"}
+    return {cell: word for cell, word in words.items() if word != "undecided"}
 
 
 def text(browser: Any) -> str:
@@ -63,13 +63,13 @@ def test_steps_build_up_and_show_what_follows_and_why(page: Any) -> None:
     assert cells(page) == {}
     page.find_element("id", "next").click()
     assert text(page) == "First <b>one</b>."
-    assert cells(page) == {(0, 1): "red, follows", (0, 3): "blue, follows"}
+    assert cells(page) == {(0, 1): "red, deduced", (0, 3): "blue, deduced"}
     page.find_element("id", "next").click()
     assert cells(page) == {
-        (0, 1): "red, a reason",
+        (0, 1): "red, reason",
         (0, 3): "blue",
-        (1, 1): "red, follows",
-        (2, 1): "blank, follows",
+        (1, 1): "red, deduced",
+        (2, 1): "blank, deduced",
     }
     heads = page.find_elements("css selector", "th.line > .hidden")
     assert [head.get_attribute("textContent").strip() for head in heads] == ["column 2:"]
@@ -77,16 +77,16 @@ def test_steps_build_up_and_show_what_follows_and_why(page: Any) -> None:
     assert set(cells(page)) == {(0, 1), (0, 3)}
 
 
-def test_a_supposition_can_be_followed(page: Any) -> None:
+def test_an_assumption_can_be_followed(page: Any) -> None:
     page.find_element("id", "last").click()
-    assert cells(page)[2, 0] == "blank or blue, follows"
+    assert cells(page)[2, 0] == "blank or blue, deduced"
     chain = page.find_elements("css selector", "#steps ol button")
     assert [button.text for button in chain] == ["Then this.", "And no more."]
     chain[0].click()
     assert text(page) == "Then this."
-    assert {(2, 0): "red, supposed", (2, 2): "blue, follows"}.items() <= cells(page).items()
+    assert {(2, 0): "red, assumed", (2, 2): "blue, deduced"}.items() <= cells(page).items()
     chain[1].click()
-    assert {(2, 0): "red, supposed", (2, 2): "blue, supposed"}.items() <= cells(page).items()
+    assert {(2, 0): "red, assumed", (2, 2): "blue, assumed"}.items() <= cells(page).items()
     page.find_element("id", "first").click()
     assert cells(page) == {}
 

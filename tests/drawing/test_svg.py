@@ -1,4 +1,4 @@
-"""SVG: cells and numbers are where they belong; highlights, themes and moving drawings."""
+"""SVG: cells and numbers are where they belong; highlights, themes and animations."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from drawings import (
     drawn,
     image_in,
     numbers_in_place,
-    picture_of,
     shapes_of,
+    solution_of,
 )
 
 from nonosat import (
@@ -39,9 +39,9 @@ from nonosat.model.palette import Palette
 
 
 @pytest.mark.parametrize("puzzle", CASES, ids=NAMES)
-def test_svg_has_the_cells_of_the_picture_and_all_numbers_in_place(puzzle: Puzzle) -> None:
+def test_svg_has_the_cells_of_the_solution_and_all_numbers_in_place(puzzle: Puzzle) -> None:
     document = svg.draw(drawn(puzzle))
-    assert cells_in_svg(document, puzzle) == picture_of(puzzle)
+    assert cells_in_svg(document, puzzle) == solution_of(puzzle)
     shapes = shapes_of(document)
     left, top, width, _ = next(box_of(shape) for role, shape, _ in shapes if role == "f cell")
     texts = [
@@ -52,10 +52,10 @@ def test_svg_has_the_cells_of_the_picture_and_all_numbers_in_place(puzzle: Puzzl
     numbers_in_place(texts, left, top, width / puzzle.width, puzzle)
 
 
-def test_svg_without_clues_is_the_picture_alone() -> None:
+def test_svg_without_clues_is_the_solution_alone() -> None:
     puzzle = CASES[4]
     document = svg.draw(drawn(puzzle), Style(clues=False))
-    assert cells_in_svg(document, puzzle) == picture_of(puzzle)
+    assert cells_in_svg(document, puzzle) == solution_of(puzzle)
     assert "<text" not in document
     assert "<path" not in document
 
@@ -106,7 +106,7 @@ def test_svg_themes_differ_and_auto_follows_the_reader() -> None:
     assert [found and found[1] for found in page] == ["#ffffff", "#16181d", "#ffffff"]
     assert "prefers-color-scheme:dark" in auto
     assert "prefers-color-scheme" not in light
-    assert cells_in_svg(dark, puzzle) == picture_of(puzzle)
+    assert cells_in_svg(dark, puzzle) == solution_of(puzzle)
 
 
 def test_colours_stay_the_puzzles_own_in_the_dark() -> None:
@@ -115,16 +115,16 @@ def test_colours_stay_the_puzzles_own_in_the_dark() -> None:
     assert 'class="f colour-1" fill="#cc0000"' in dark
 
 
-def test_marks_show_cells_known_to_be_blank_until_the_picture_is_complete() -> None:
+def test_marks_show_cells_that_are_blank_until_the_grid_is_complete() -> None:
     picture = Grid.from_text(["#.", ".#", "?."])
-    puzzle = Puzzle.of(Grid.from_text(["#.", ".#", "#."]))
+    puzzle = Puzzle.from_solution(Grid.from_text(["#.", ".#", "#."]))
     assert svg.draw(PuzzleSheet(puzzle, picture)).count("<circle") == 3
     assert svg.draw(PuzzleSheet(puzzle, picture.with_cells({(2, 0): 1}))).count("<circle") == 0
 
 
 def test_the_letter_of_a_cell_is_seen_on_its_highlight() -> None:
     picture = Grid.from_text(["rg."], letters="rg")
-    sheet = PuzzleSheet(Puzzle.of(picture), picture, (Highlight("next", ((0, 1), (0, 2))),))
+    sheet = PuzzleSheet(Puzzle.from_solution(picture), picture, (Highlight("next", ((0, 1), (0, 2))),))
     document = svg.draw(sheet, Style(letters=True, clues=False))
     after = document[document.rindex('class="f next"') :]
     before = document[: document.index('class="f next"')]
@@ -165,12 +165,12 @@ def test_an_svg_that_no_viewer_could_show_is_refused() -> None:
         svg.draw(PuzzleSheet(huge, Grid.undecided(2000, 2000)))
 
 
-def test_a_moving_svg_shows_each_cell_when_it_is_decided() -> None:
+def test_an_animated_svg_shows_each_cell_when_it_is_decided() -> None:
     puzzle = read(PUZZLES / "sailing_boat.json")
     frames = list(sweeps(puzzle))
     assert frames[-1].is_complete
     document = svg.draw(
-        PuzzleSheet(puzzle, frames[-1], frames=tuple(frames)), Style(moving=True, seconds=0.5)
+        PuzzleSheet(puzzle, frames[-1], frames=tuple(frames)), Style(animated=True, seconds=0.5)
     )
     ElementTree.fromstring(document)
     for number, (before, after) in enumerate(pairwise(frames), 1):
@@ -191,13 +191,13 @@ def test_a_moving_svg_shows_each_cell_when_it_is_decided() -> None:
     assert starts == sorted(starts)
     assert "prefers-reduced-motion" in document
     with pytest.raises(ValueError, match="keep the decided cells"):
-        svg.draw(PuzzleSheet(puzzle, frames[0], frames=(frames[-1], frames[0])), Style(moving=True))
+        svg.draw(PuzzleSheet(puzzle, frames[0], frames=(frames[-1], frames[0])), Style(animated=True))
 
 
-def test_only_cells_known_to_be_blank_show_the_background() -> None:
+def test_only_cells_that_are_blank_show_the_background() -> None:
     picture = Grid.from_text(["r.", "?r"], letters="r")
     puzzle = replace(
-        Puzzle.of(Grid.from_text(["r.", ".r"], letters="r")),
+        Puzzle.from_solution(Grid.from_text(["r.", ".r"], letters="r")),
         palette=Palette("r", ("#d02020",), background="#101a50"),
     )
     document = svg.draw(PuzzleSheet(puzzle, picture), Style(cell=20))
@@ -210,7 +210,7 @@ def test_only_cells_known_to_be_blank_show_the_background() -> None:
 
 def test_letters_stand_in_clues_and_cells_and_no_font_lacks_them() -> None:
     picture = Grid.from_text(["é.", "@@"], letters="é@")
-    puzzle = Puzzle.of(picture, palette=Palette("é@", ("#d02020", "#101a50")))
+    puzzle = Puzzle.from_solution(picture, palette=Palette("é@", ("#d02020", "#101a50")))
     texts = [text for role, _, text in shapes_of(svg.draw(PuzzleSheet(puzzle, picture), Style(letters=True)))]
     assert sorted(filter(None, texts)) == sorted(["1A", "2B", "1A", "1B", "1B", "A", "B", "B"])
     plain = svg.draw(PuzzleSheet(puzzle, picture))

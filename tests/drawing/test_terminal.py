@@ -26,7 +26,9 @@ FLAG_PALETTE = Palette("rb", ("#cc0000", "#0000cc"))
 
 
 def flag_puzzle() -> Puzzle:
-    return Puzzle.of(Grid.from_text(["rrb", "r.b", "..b", "rrb"], letters="rb"), palette=FLAG_PALETTE)
+    return Puzzle.from_solution(
+        Grid.from_text(["rrb", "r.b", "..b", "rrb"], letters="rb"), palette=FLAG_PALETTE
+    )
 
 
 def pixels(drawing: str) -> list[list[tuple[str, str, str]]]:
@@ -56,18 +58,24 @@ def half_cells(drawing: str) -> list[list[str]]:
 
 @pytest.mark.parametrize("picture", [BOAT, BOAT.transposed()], ids=["odd height", "even width"])
 def test_half_blocks_show_two_rows_a_line(picture: Grid) -> None:
-    drawing = draw(PuzzleSheet(Puzzle.of(picture), picture), screen=BLOCKS)
+    drawing = draw(PuzzleSheet(Puzzle.from_solution(picture), picture), screen=BLOCKS)
     top, bottom = str.maketrans(" ▀▄█", ".#.#"), str.maketrans(" ▀▄█", "..##")
     rows = [line.translate(half) for line in drawing.split("\n") for half in (top, bottom)]
     assert Grid.from_text(rows[: picture.height]) == picture
     assert all(set(row) == {"."} for row in rows[picture.height :])
-    assert width_of(PuzzleSheet(Puzzle.of(picture), picture), screen=BLOCKS) == picture.width == len(rows[0])
+    assert (
+        width_of(PuzzleSheet(Puzzle.from_solution(picture), picture), screen=BLOCKS)
+        == picture.width
+        == len(rows[0])
+    )
 
 
 @pytest.mark.parametrize("height", [5, 6, 13])
-def test_a_coloured_picture_has_square_cells_and_a_margin_of_paper(height: int) -> None:
-    picture = Grid.of([[int((row * column) % 3 == 1) for column in range(11)] for row in range(height)])
-    drawing = draw(PuzzleSheet(Puzzle.of(picture), picture), screen=COLOURS)
+def test_a_coloured_grid_has_square_cells_and_a_margin_of_paper(height: int) -> None:
+    picture = Grid.from_rows(
+        [[int((row * column) % 3 == 1) for column in range(11)] for row in range(height)]
+    )
+    drawing = draw(PuzzleSheet(Puzzle.from_solution(picture), picture), screen=COLOURS)
     rows = half_cells(drawing)
     dark = "26;26;26"
     for row in range(-2, height + 2):
@@ -75,20 +83,20 @@ def test_a_coloured_picture_has_square_cells_and_a_margin_of_paper(height: int) 
             inside = 0 <= row < height and 0 <= column < 11
             filled = inside and picture[row, column] == 1
             assert (rows[row + 2][column + 2] == dark) == filled
-    assert len(rows[0]) == width_of(PuzzleSheet(Puzzle.of(picture), picture), screen=COLOURS) == 15
+    assert len(rows[0]) == width_of(PuzzleSheet(Puzzle.from_solution(picture), picture), screen=COLOURS) == 15
 
 
 def test_every_fifth_line_is_a_change_of_tint() -> None:
-    blank = Grid.of([[0] * 12] * 12)
-    rows = half_cells(draw(PuzzleSheet(Puzzle.of(blank), blank), screen=COLOURS))
+    blank = Grid.from_rows([[0] * 12] * 12)
+    rows = half_cells(draw(PuzzleSheet(Puzzle.from_solution(blank), blank), screen=COLOURS))
     tints = [row[2:14] for row in rows[2:14]]
     for row in range(12):
         for column in range(12):
             assert (tints[row][column] == tints[0][0]) == ((row // 5 + column // 5) % 2 == 0)
 
 
-def test_colour_pictures_are_drawn_in_the_colours_of_the_palette() -> None:
-    picture = solve(flag_puzzle()).pictures[0]
+def test_coloured_grids_are_drawn_in_the_colours_of_the_palette() -> None:
+    picture = solve(flag_puzzle()).solutions[0]
     rows = half_cells(draw(PuzzleSheet(flag_puzzle(), picture), screen=COLOURS))
     names = {"204;0;0": "r", "0;0;204": "b", "255;255;255": "."}
     assert ["".join(names[cell] for cell in row[2:5]) for row in rows[2:6]] == list(picture.text_rows())
@@ -98,7 +106,7 @@ def test_the_code_of_the_card_is_read_from_the_screen() -> None:
     zxingcpp = pytest.importorskip("zxingcpp", reason="zxing-cpp is not installed")
     image_module = pytest.importorskip("PIL.Image", reason="Pillow is not installed")
     puzzle = read(GCHQ)
-    rows = half_cells(draw(PuzzleSheet(puzzle, solve(puzzle).pictures[0]), screen=COLOURS))
+    rows = half_cells(draw(PuzzleSheet(puzzle, solve(puzzle).solutions[0]), screen=COLOURS))
     image = image_module.new("RGB", (len(rows[0]) * 8, len(rows) * 8))
     for row, cells in enumerate(rows):
         for column, colour in enumerate(cells):
@@ -107,18 +115,18 @@ def test_the_code_of_the_card_is_read_from_the_screen() -> None:
     assert [code.text for code in zxingcpp.read_barcodes(image)] == ["www.gchq.gov.uk/puzz"]
 
 
-def test_without_colours_a_colour_picture_is_drawn_in_letters() -> None:
+def test_without_colours_a_coloured_grid_is_drawn_in_letters() -> None:
     lines = draw(PuzzleSheet(flag_puzzle(), FLAG), screen=BLOCKS).split("\n")
     assert lines == ["┌──────┐", "│rrrrbb│", "│rr ·bb│", "│    bb│", "│rrrrbb│", "└──────┘"]
 
 
-def test_ascii_without_clues_is_the_picture_as_text() -> None:
+def test_ascii_without_clues_is_the_grid_as_text() -> None:
     assert draw(PuzzleSheet(flag_puzzle(), FLAG)) == str(FLAG)
-    assert draw(PuzzleSheet(Puzzle.of(BOAT), BOAT)) == str(BOAT)
+    assert draw(PuzzleSheet(Puzzle.from_solution(BOAT), BOAT)) == str(BOAT)
 
 
 def test_clues_stand_before_their_rows_and_above_their_columns() -> None:
-    puzzle = Puzzle.of(BOAT)
+    puzzle = Puzzle.from_solution(BOAT)
     assert draw(PuzzleSheet(puzzle, BOAT), clues=True).split("\n") == [
         "        1",
         "      1 2 5 2 2  3 2",
@@ -133,8 +141,8 @@ def test_clues_stand_before_their_rows_and_above_their_columns() -> None:
 
 
 def test_rules_follow_every_fifth_row_and_column() -> None:
-    blank = Grid.of([[0] * 11] * 12)
-    lines = draw(PuzzleSheet(Puzzle.of(blank), blank), clues=True, screen=BLOCKS).split("\n")
+    blank = Grid.from_rows([[0] * 11] * 12)
+    lines = draw(PuzzleSheet(Puzzle.from_solution(blank), blank), clues=True, screen=BLOCKS).split("\n")
     grid = [line.lstrip(" 0") for line in lines[1:]]
     assert [number for number, line in enumerate(grid) if "─" in line] == [0, 6, 12, 15]
     assert grid[0] == "┌──────────┬──────────┬──┐"
@@ -160,7 +168,7 @@ def test_clues_of_every_kind_are_written() -> None:
 
 
 def test_numbers_of_neighbouring_columns_never_run_together() -> None:
-    wide = Puzzle.of(Grid.of([[1] * 7] * 12))
+    wide = Puzzle.from_solution(Grid.from_rows([[1] * 7] * 12))
     top = draw(PuzzleSheet(wide, Grid.undecided(12, 7)), clues=True).split("\n")[0]
     assert top.split() == ["12"] * 7
     tinted = pixels(draw(PuzzleSheet(wide, Grid.undecided(12, 7)), clues=True, screen=COLOURS))[0]
@@ -181,7 +189,10 @@ def test_the_number_of_a_run_has_its_colour() -> None:
 def test_undecided_cells_of_one_colour_are_grey_and_of_several_colours_dotted() -> None:
     half_done = Grid.from_text(["#?.", ".?#"])
     rows = half_cells(
-        draw(PuzzleSheet(Puzzle.of(half_done.with_cells({(0, 1): 0, (1, 1): 0})), half_done), screen=COLOURS)
+        draw(
+            PuzzleSheet(Puzzle.from_solution(half_done.with_cells({(0, 1): 0, (1, 1): 0})), half_done),
+            screen=COLOURS,
+        )
     )
     assert [len(set(row[2:5])) for row in rows[2:4]] == [3, 3]
     assert draw(PuzzleSheet(flag_puzzle(), FLAG), screen=COLOURS).count("░") == 4
@@ -190,7 +201,7 @@ def test_undecided_cells_of_one_colour_are_grey_and_of_several_colours_dotted() 
 @pytest.mark.parametrize("depth", ["standard", "256", "truecolor"])
 def test_fewer_colours_are_used_where_the_terminal_has_fewer(depth: str) -> None:
     # The parameter is one of the literals of Depth, but its type is str.
-    drawing = draw(PuzzleSheet(Puzzle.of(BOAT), BOAT), screen=Screen(depth))  # type: ignore[arg-type]
+    drawing = draw(PuzzleSheet(Puzzle.from_solution(BOAT), BOAT), screen=Screen(depth))  # type: ignore[arg-type]
     codes = set(re.findall(r"\x1b\[([0-9;]*)m", drawing))
     patterns = {
         "standard": r"(0|;?(3|4|9|10)\d)+",
@@ -236,10 +247,10 @@ GCHQ = str(PUZZLES / "gchq.json")
 def test_a_terminal_gets_half_blocks_in_colours() -> None:
     code, text = on_terminal("solve", GCHQ)
     assert code == 0
-    picture = solve(read(GCHQ)).pictures[0]
+    picture = solve(read(GCHQ)).solutions[0]
     assert (
         text
-        == draw(PuzzleSheet(read(GCHQ), picture), screen=COLOURS) + "\nunique: this is the only picture\n"
+        == draw(PuzzleSheet(read(GCHQ), picture), screen=COLOURS) + "\nunique: this is the only solution\n"
     )
 
 
@@ -303,16 +314,16 @@ def test_steps_tell_what_each_sweep_leaves_undecided(capsys: pytest.CaptureFixtu
     out, err = capsys.readouterr()
     assert len(out.splitlines()) == 25
     assert [int(number) for number in re.findall(r"(\d+) cells undecided", err)] == [603, 317, 58, 10, 0]
-    assert err.splitlines()[-2:] == ["search: not needed", "unique: this is the only picture"]
+    assert err.splitlines()[-2:] == ["search: not needed", "unique: this is the only solution"]
     small = str(PUZZLES / "tatham_4x4.json")
     assert run(["solve", "--steps", small]) == 0
-    assert capsys.readouterr().err.splitlines()[1] == "search: not needed, as trying values decided the rest"
+    assert capsys.readouterr().err.splitlines()[1] == "search: not needed, as probing decided the rest"
     assert run(["solve", "--steps", small, "--solver", "glucose4"]) == 0
     err = capsys.readouterr().err
     assert re.fullmatch(
         r"line logic, before: 16 cells undecided\n"
         r"search: \d+ variables, \d+ clauses, \d+ conflicts, \d+\.\d\d s \(\w+\)\n"
-        r"unique: this is the only picture\n",
+        r"unique: this is the only solution\n",
         err,
     )
 

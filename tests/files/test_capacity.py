@@ -1,4 +1,4 @@
-"""What a format cannot hold is said in words, and nothing else is lost."""
+"""What a format cannot hold is reported, and nothing else is lost."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from nonosat.model.grid import Grid
 from nonosat.model.palette import Palette
 from nonosat.model.puzzle import Puzzle
 
-PICTURE = Grid.from_text(["##.", "..#"])
+GOAL = Grid.from_text(["##.", "..#"])
 FULL = replace(
-    Puzzle.of(PICTURE),
+    Puzzle.from_solution(GOAL),
     givens=Grid.from_text(["#??", "??#"]),
-    goal=PICTURE,
+    goal=GOAL,
     saved=Grid.from_text(["#??", ".??"]),
     title="Title",
     author="Author",
@@ -36,11 +36,11 @@ def test_plain_lists_lose_everything_but_the_clues() -> None:
     assert losses(FULL, format_named("nin")) == (
         "2 given cells dropped",
         "goal dropped",
-        "saved picture dropped",
-        "title, author, copyright, source, licence, description, expected number of pictures, "
+        "saved marks dropped",
+        "title, author, copyright, source, licence, description, expected number of solutions, "
         "'id', 'more' dropped",
     )
-    one = replace(Puzzle.of(PICTURE), givens=Grid.from_text(["#??", "???"]))
+    one = replace(Puzzle.from_solution(GOAL), givens=Grid.from_text(["#??", "???"]))
     assert losses(one, format_named("nin")) == ("1 given cell dropped",)
     assert losses(one, format_named("tatham")) == ()
 
@@ -50,9 +50,9 @@ def test_own_format_loses_nothing() -> None:
     assert read(encoded([FULL], "", format="json")) == FULL
 
 
-def test_colours_that_a_format_has_no_place_for_are_losses() -> None:
+def test_colours_that_a_format_cannot_hold_are_losses() -> None:
     palette = Palette("rg", ("#ff0000", "#00ff00"), ("red", None), "#eeeeee")
-    puzzle = Puzzle.of(Grid.from_text(["r.g"], letters="rg"), palette=palette)
+    puzzle = Puzzle.from_solution(Grid.from_text(["r.g"], letters="rg"), palette=palette)
     assert losses(puzzle, format_named("webpbn")) == ()
     assert losses(puzzle, format_named("non")) == ("colour names dropped", "background colour dropped")
     assert losses(replace(puzzle, goal=Grid.from_text(["r.g"], letters="rg")), format_named("text")) == (
@@ -60,7 +60,7 @@ def test_colours_that_a_format_has_no_place_for_are_losses() -> None:
         "colour names dropped",
         "background colour dropped",
     )
-    red = Puzzle.of(PICTURE, palette=Palette("r", ("#ff0000",)))
+    red = Puzzle.from_solution(GOAL, palette=Palette("r", ("#ff0000",)))
     assert losses(red, format_named("mk")) == ("colour of shaded cells dropped",)
 
 
@@ -69,7 +69,7 @@ def test_clues_that_a_format_cannot_hold_are_refused(format) -> None:  # type: i
     unknown = Puzzle(((Run(None),),), ((Run(1),),))
     missing = Puzzle((None,), ((Run(1),),))
     palette = Palette("rg", ("#ff0000", "#00ff00"))
-    colours = Puzzle.of(Grid.from_text(["rg"], letters="rg"), palette=palette)
+    colours = Puzzle.from_solution(Grid.from_text(["rg"], letters="rg"), palette=palette)
     goal = Grid.from_text(["rg"], letters="rg")
     for puzzle in (unknown, missing):
         try:
@@ -85,12 +85,12 @@ def test_clues_that_a_format_cannot_hold_are_refused(format) -> None:  # type: i
             encoded([replace(colours, goal=goal)], "", format=format.name)
     if not format.many:
         with pytest.raises(UnsupportedPuzzle, match="holds one puzzle, not several puzzles"):
-            encoded([replace(Puzzle.of(PICTURE), goal=PICTURE)] * 2, "", format=format.name)
+            encoded([replace(Puzzle.from_solution(GOAL), goal=GOAL)] * 2, "", format=format.name)
 
 
 @pytest.mark.parametrize("name", ["text", "pbm", "png", "gif"])
-def test_pictures_are_written_only_where_they_say_what_the_clues_say(name: str) -> None:
+def test_goals_are_written_only_if_they_have_the_clues(name: str) -> None:
     with pytest.raises(UnsupportedPuzzle, match="the puzzle has no complete goal"):
-        encoded([Puzzle.of(PICTURE)], "", format=name)
+        encoded([Puzzle.from_solution(GOAL)], "", format=name)
     with pytest.raises(UnsupportedPuzzle, match="the goal does not have the clues of the puzzle"):
-        encoded([replace(Puzzle.of(PICTURE), goal=Grid.from_text(["#.#", "..#"]))], "", format=name)
+        encoded([replace(Puzzle.from_solution(GOAL), goal=Grid.from_text(["#.#", "..#"]))], "", format=name)

@@ -1,4 +1,4 @@
-"""How many files of other programs are read is counted, and the counts are those that were recorded."""
+"""The counts of readable files of other programs are those recorded."""
 
 from __future__ import annotations
 

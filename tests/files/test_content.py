@@ -1,4 +1,4 @@
-"""Of a file no more is taken than a puzzle can need, and a stream of puzzles has no end that matters."""
+"""No more of a file is read than a puzzle can need, and endless streams end."""
 
 from __future__ import annotations
 

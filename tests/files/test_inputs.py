@@ -1,4 +1,4 @@
-"""The files that people name: folders, patterns, archives; what is left out, and what is damaged."""
+"""Inputs: folders, patterns and archives; skipped files and damaged ones."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_a_folder_is_its_files_and_those_of_its_folders_without_hidden_ones(fold
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
-def test_pipes_in_a_folder_are_left_out_and_links_to_nowhere_are_told(folder: Path) -> None:
+def test_pipes_in_a_folder_are_left_out_and_broken_links_are_reported(folder: Path) -> None:
     before = contents(folder)
     os.mkfifo(folder / "pipe")
     (folder / "link").symlink_to(folder / "pipe")
@@ -87,7 +87,7 @@ def test_a_folder_that_may_not_be_read_keeps_nothing_of_the_others_back(
 def test_a_pattern_finds_files_in_order(folder: Path) -> None:
     assert list(contents(folder / "**" / "*r.json")) == [str(folder / "a" / "b" / "bar.json")]
     assert list(contents(folder / "a" / "*")) == [str(folder / "a" / "dot.json")]
-    with pytest.raises(InputError, match="expected a pattern that fits"):
+    with pytest.raises(InputError, match="expected a pattern that matches"):
         contents(folder / "*.non")
 
 

@@ -1,4 +1,4 @@
-"""Long files are read part by part, in every format of many puzzles, and give what the whole gives."""
+"""Long files are read in parts in every format of many puzzles, with the same result as at once."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from nonosat import read_all, write
-from nonosat.authoring.generation.random_goals import random_picture
+from nonosat.authoring.generation.random_goals import random_goal
 from nonosat.files import content, long_files, registry
 from nonosat.files.registry import all_formats, encoded, encoded_pieces
 from nonosat.model.errors import InputError
@@ -20,12 +20,12 @@ MANY = [format.name for format in all_formats() if format.many and format.write 
 
 def puzzles(count: int) -> Iterator[Puzzle]:
     for seed in range(count):
-        picture = random_picture(7, 7, density=0.6, colours=1, seed=seed)
-        yield replace(Puzzle.of(picture), title=f"No {seed}", goal=picture)
+        goal = random_goal(7, 7, density=0.6, colours=1, seed=seed)
+        yield replace(Puzzle.from_solution(goal), title=f"No {seed}", goal=goal)
 
 
 def without_lines(found: list[Puzzle]) -> list[Puzzle]:
-    return [replace(puzzle, doubts=()) for puzzle in found]
+    return [replace(puzzle, read_warnings=()) for puzzle in found]
 
 
 @pytest.fixture
@@ -45,8 +45,8 @@ def test_parts_give_the_same_puzzles_as_the_whole(
     assert path.stat().st_size > 900
     whole = without_lines(list(read_all(path.read_bytes(), format=name)))
     cuts = []
-    read_on = long_files.taken
-    monkeypatch.setattr(long_files, "taken", lambda *given: cuts.append(1) or read_on(*given))
+    read_on = long_files.read_up_to
+    monkeypatch.setattr(long_files, "read_up_to", lambda *given: cuts.append(1) or read_on(*given))
     assert without_lines(list(read_all(path, format=name))) == whole
     assert len(whole) == 40
     format = registry.format_named(name)

@@ -1,4 +1,4 @@
-"""Telling formats apart: all readers that accept are asked, then the suffix, then --from."""
+"""Recognising formats: all accepting readers are tried, then the suffix, then --from."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from nonosat.model.clues import clue
 from nonosat.model.errors import InputError, MissingExtra, UnknownName, UnsupportedPuzzle
 from nonosat.model.puzzle import Puzzle
 
-SAMPLES = ROOT / "tests" / "formats" / "samples"
+SAMPLES = ROOT / "tests" / "files" / "formats" / "samples"
 
 
 def told(text: str, name: str = "-") -> str:
@@ -42,7 +42,7 @@ TOLD = [path for path in sorted(SAMPLES.iterdir()) if path.name != ALONE]
 
 
 @pytest.mark.parametrize("path", TOLD, ids=lambda path: path.name)
-def test_samples_are_told_by_content_alone(path: Path) -> None:
+def test_samples_are_recognised_by_content_alone(path: Path) -> None:
     with_suffix, without = read(path), next(read_named(path.read_bytes(), "standard input"))
     assert (without.rows, without.columns) == (with_suffix.rows, with_suffix.columns)
 
@@ -61,14 +61,14 @@ def test_sizes_in_front_are_read_width_first_and_with_a_divider_height_first() -
 CWD = "2\n2\n1\n1\n\n1\n1\n"
 
 
-def test_readings_that_differ_are_told_by_the_suffix() -> None:
+def test_different_readings_are_decided_by_the_suffix() -> None:
     assert sizes(CWD, "x.cwd") == "2×2"
-    # Of a name that tells nothing, the reading whose clues a picture can have is meant.
+    # If the suffix does not decide, the reading with fitting clues is chosen.
     assert sizes(CWD, "-") == sizes(CWD, "x.txt") == "2×2"
 
 
-def test_what_no_suffix_tells_asks_for_the_format() -> None:
-    # Ten rows and ten columns that are full, or two pictures of 2 × 10.
+def test_an_undecided_format_must_be_chosen() -> None:
+    # Ten rows and ten columns that are full, or two solutions of 2 × 10.
     both = "10\n" * 10 + "\n" + "10\n" * 10
     asked = (
         "x: several formats fit, choose one with --from: ish, keen, text "
@@ -96,7 +96,7 @@ def test_readers_that_list_rows_and_columns_in_another_order_are_named_with_what
 
 
 def test_rows_below_an_exchanged_size_are_not_taken_for_columns() -> None:
-    # As .nin none, with a size that may be exchanged; as .nono a picture that lies on its side.
+    # As .nin none, with a size that may be exchanged; as .nono a transposed puzzle.
     exchanged = "2 3\n3\n3\n2\n2\n2\n"
     with pytest.raises(InputError, match="choose one with --from: nin, nono"):
         sizes(exchanged, "-")
@@ -122,7 +122,7 @@ def test_clues_that_do_not_fit_are_no_reason_to_prefer_a_less_likely_reading(
         sizes(text, "-")
 
 
-def test_pictures_of_bits_collide_with_lists_of_numbers() -> None:
+def test_bit_pictures_collide_with_lists_of_numbers() -> None:
     bits = "1 0 1\n1 1 1\n"
     assert (told(bits), sizes(bits, "-")) == ("text", "3×2")
     assert (told("1\n1\n\n1\n1\n"), sizes("1\n1\n\n1\n1\n", "-")) == ("ish", "2×2")
@@ -141,7 +141,7 @@ def test_a_format_that_is_named_is_taken_without_asking_others() -> None:
     assert next(read_named(CWD.encode(), "x.cwd", format="keen")).size == "2×4"
     with pytest.raises(InputError, match="expected a JSON object"):
         next(read_named(CWD.encode(), "x.cwd", format="json"))
-    with pytest.raises(UnknownName, match="no format 'cws': expected one of asp, bmp, boxed, csv,"):
+    with pytest.raises(UnknownName, match="unknown format 'cws'; choose asp, bmp, boxed, csv,"):
         next(read_named(CWD.encode(), "x.cwd", format="cws"))
 
 
@@ -168,7 +168,7 @@ def test_a_format_that_is_named_is_taken_without_asking_others() -> None:
         *("Rug\n", "hello\n", "Row", "Rights\n", "| a | b |\n|---|---|\n| 1 | 2 |\n", "1/2\n", "1/2/3/4/5\n"),
     ],
 )
-def test_what_is_no_puzzle_is_refused_in_one_line(text: str) -> None:
+def test_other_files_are_refused_in_one_line(text: str) -> None:
     with pytest.raises((InputError, MissingExtra, UnsupportedPuzzle)) as caught:
         next(read_named(text.encode("latin-1"), "some.file"))
     assert "\n" not in str(caught.value)
@@ -218,7 +218,7 @@ def test_what_is_no_puzzle_is_refused_in_one_line(text: str) -> None:
         ("x.dat", "set A := 1 2 3;\nparam n := 3;\n", "data in AMPL or MathProg"),
     ],
 )
-def test_what_is_not_wanted_is_refused_by_name(name: str, text: str, kind: str) -> None:
+def test_unsupported_kinds_are_refused_by_name(name: str, text: str, kind: str) -> None:
     with pytest.raises(UnsupportedPuzzle, match=kind) as caught:
         next(read_named(text.encode(), name))
     assert str(caught.value).startswith(f"{name}: ")
@@ -261,13 +261,13 @@ def test_the_suffix_tells_the_format_to_write() -> None:
     assert format_for_writing("x.non.gz").name == "non"
     assert gzip.decompress(encoded([puzzle], "x.nin.gz")) == encoded([puzzle], "x.nin") == b"2 1\n2\n1\n1\n"
     for name in ("x.txt", "x", "x.foo"):
-        with pytest.raises(UnknownName, match="does not determine the format: choose one with --to"):
+        with pytest.raises(UnknownName, match="does not determine the format; choose one with --to"):
             format_for_writing(name)
 
 
 def test_every_format_is_found_described_and_no_two_share_a_name() -> None:
     formats = all_formats()
-    folder = ROOT / "nonosat" / "formats"
+    folder = ROOT / "nonosat" / "files" / "formats"
     files = {path.name for path in folder.glob("*.py")} - {"__init__.py"}
     folders = {path.parent.name for path in folder.glob("*/__init__.py")}
     assert len({format.name for format in formats}) == len(formats) >= len(files | folders) >= 28
@@ -288,7 +288,7 @@ def test_own_format_is_read_without_importing_the_others() -> None:
     loaded = subprocess.run(
         [sys.executable, "-c", program], check=True, capture_output=True, text=True
     ).stdout.split()
-    formats = {name.split(".")[2] for name in loaded if name.startswith("nonosat.files.formats.")}
+    formats = {name.split(".")[3] for name in loaded if name.startswith("nonosat.files.formats.")}
     assert formats == {"json_puzzle"}
     assert not {"nonosat.files.recognition", "nonosat.files.notation.image_file"} & set(loaded)
     assert sum(name.startswith("nonosat.files.notation.") for name in loaded) <= 5

@@ -14,11 +14,11 @@ import time
 
 from probing_reference import Probing
 from random_lines import facts, random_grid, random_line
-from walking_reference import PictureWalk
+from walking_reference import SolutionWalk
 
 from nonosat.logic import kernel
 from nonosat.logic.kernel import pure
-from nonosat.logic.lines import settle
+from nonosat.logic.lines import solve_line
 from nonosat.logic.propagation import propagate
 from nonosat.model.puzzle import Puzzle
 
@@ -37,9 +37,9 @@ def compare(source: random.Random) -> None:
     else:
         width = source.choice([source.randint(1, 20), source.randint(1, 260), source.randint(1, 700)])
         line, may = random_line(source, width, colours, unknown=unknown)
-        alone = settle(line, may)
+        alone = solve_line(line, may)
         with pure():
-            assert alone == settle(line, may), (line, may)
+            assert alone == solve_line(line, may), (line, may)
 
 
 def try_values(puzzle: Puzzle) -> None:
@@ -53,14 +53,14 @@ def try_values(puzzle: Puzzle) -> None:
     assert list(cells) == list(others), puzzle
     if unfillable is None:
         last = bytes(cell % (len(puzzle.palette) + 1) for cell in range(puzzle.height * puzzle.width))
-        walk, other = cells.walk(last), PictureWalk(cells, puzzle.height, puzzle.width, last=last)
+        walk, other = cells.walk(last), SolutionWalk(cells, puzzle.height, puzzle.width, last=last)
         for _ in range(5):
             assert walk.next(100, lambda: None) == other.next(100, lambda: None), puzzle
         assert (walk.is_done(), walk.path()) == (other.is_done(), other.path()), puzzle
 
 
 def main() -> None:
-    """Runs until the time is over."""
+    """Run until the time is over."""
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 60.0
     seed = int(sys.argv[2]) if len(sys.argv) > 2 else random.randrange(10**9)
     if kernel.name() == "pure":

@@ -3,8 +3,9 @@
     python -m tests.fuzz.fuzz_readers [--executions N] [--seconds S] [--seed N] [--format NAME] [--keep DIR]
 
 Ends with exit code 1 if there are findings: inputs that end in anything but puzzles or a declared error,
-that take seconds, or much memory. Put their files into ``tests/files/formats/found``, where the ordinary tests
-read them, and mend the reader. The samples of other programs in the folder ``NONOSAT_CORPUS`` are used too.
+that take seconds, or much memory. Put their files into ``tests/files/formats/found``, where the ordinary
+tests read them, and mend the reader. The samples of other programs in the folder ``NONOSAT_CORPUS`` are
+used too.
 
 Inputs that end where none has ended before (the place in the code that raises the error, or the kind of
 puzzle) become samples. That guides the search nearly as well as coverage would, and costs next to nothing.
@@ -32,7 +33,7 @@ from tests.support.full_puzzles import full_puzzle
 from tests.support.partly_known_clues import hidden
 
 TESTS = Path(__file__).parent.parent
-FOUND = TESTS / "formats" / "found"
+FOUND = TESTS / "files" / "formats" / "found"
 #: Samples of other programs: theirs, so they are not in this repository.
 _FOREIGN = ("formats", "formats-unread")
 #: More memory than any small file may need.
@@ -52,7 +53,7 @@ def samples(formats: Sequence[Format], corpus: Path | None = None) -> Samples:
 
     ``corpus`` is a folder with samples of other programs.
     """
-    paths = [*(TESTS / "formats" / "samples").iterdir(), *FOUND.iterdir()]
+    paths = [*(TESTS / "files" / "formats" / "samples").iterdir(), *FOUND.iterdir()]
     if corpus is not None:
         paths += chain.from_iterable((corpus / folder).rglob("*.*") for folder in _FOREIGN)
     files = [
@@ -109,7 +110,7 @@ class Campaign:
         return len(self._endings)
 
     def run(self, executions: int, *, seconds: float | None = None) -> Iterator[Found]:
-        """Tries that many more inputs, or what the time allows; gives each kind of finding once, small."""
+        """Try that many more inputs, or what the time allows; gives each kind of finding once, small."""
         last = self.executions + executions
         end = None if seconds is None else time.monotonic() + seconds
         while self.executions < last and (end is None or time.monotonic() < end):
@@ -172,7 +173,7 @@ class Campaign:
 
 
 def keep(found: Found, folder: Path) -> Path:
-    """Writes the input to a file named for its format and what happened."""
+    """Write the input to a file named for its format and what happened."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{found.format or 'any'}-{re.sub(r'[^A-Za-z0-9]+', '_', found.what)[:60]}"
     path.write_bytes(found.data)
@@ -180,7 +181,7 @@ def keep(found: Found, folder: Path) -> Path:
 
 
 def main() -> int:
-    """Runs the fuzzer with the arguments of the command line; returns the exit code."""
+    """Run the fuzzer with the arguments of the command line; returns the exit code."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--executions", type=int, default=1_000_000)
     parser.add_argument("--seconds", type=float, help="stop after this time")

@@ -43,7 +43,7 @@ _IMAGES = (b"\x89PNG", b"GIF8", b"BM")
 
 
 def tokens_of(data: bytes) -> Tokens:
-    r"""The tokens of a file.
+    r"""Return the tokens of a file.
 
     >>> tokens_of(b"[12, 3r]\n")
     [b'[', b'12', b',', b' ', b'3', b'r', b']', b'\n']
@@ -52,7 +52,7 @@ def tokens_of(data: bytes) -> Tokens:
 
 
 def mutated(chance: random.Random, data: bytes, other: bytes) -> bytes:
-    """A file that is like the first but for some faults; ``other`` is another one of its format."""
+    """Return a file that is like the first but for some faults; ``other`` is another one of its format."""
     kind = chance.random()
     if kind < 0.03 or data.startswith(_IMAGES):
         return _whole(chance, data, other)
@@ -70,7 +70,9 @@ def mutated(chance: random.Random, data: bytes, other: bytes) -> bytes:
 
 
 def shrunk(data: bytes, shows: Callable[[bytes], bool]) -> bytes:
-    """A part of the tokens for which ``shows`` is still true: halves are tried first, single tokens last."""
+    """Return a part of the tokens for which ``shows`` is still true: halves are tried first, single tokens
+    last.
+    """
     tokens = tokens_of(data)
     size = max(1, len(tokens) // 2)
     while True:
@@ -185,7 +187,9 @@ def _characters(chance: random.Random, tokens: Tokens, _: Sequence[bytes]) -> No
 
 
 def _whole(chance: random.Random, data: bytes, other: bytes) -> bytes:
-    """The file in another encoding, compressed, with another opening or bytes, or spliced with another."""
+    """Return the file in another encoding, compressed, with another opening or bytes, or spliced with
+    another.
+    """
     kind = chance.randrange(6)
     if kind == 0:
         return data.decode("utf-8", "replace").encode(chance.choice(_ENCODINGS), "replace")

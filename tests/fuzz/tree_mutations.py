@@ -17,7 +17,7 @@ _NAMES = ("rows", "columns", "goal", "givens", "palette", "clues", "solution", "
 
 
 def json_mutation(chance: random.Random, data: bytes) -> bytes | None:
-    """A JSON text with some values and keys changed; ``None`` if it is not JSON."""
+    """Return a JSON text with some values and keys changed; ``None`` if it is not JSON."""
     try:
         box = [json.loads(data)]
     except (ValueError, RecursionError):
@@ -64,7 +64,7 @@ def _change_node(chance: random.Random, box: list[Any]) -> None:
 
 
 def xml_mutation(chance: random.Random, data: bytes) -> bytes | None:
-    """An XML text with some elements, attributes and texts changed; ``None`` if it is not XML."""
+    """Return an XML text with some elements, attributes and texts changed; ``None`` if it is not XML."""
     try:
         root = ElementTree.fromstring(data)
     except (ElementTree.ParseError, ValueError, LookupError):

@@ -34,7 +34,7 @@ class Ending(NamedTuple):
 
 
 def trial(data: bytes, format: str | None, name: str = "input", *, thorough: bool = False) -> Ending:
-    """Reads the input in that format, or in the one that its content and name say; raises ``Finding``.
+    """Read the input in that format, or in the one that its content and name say; raises ``Finding``.
 
     A ``thorough`` trial also writes each puzzle as JSON and reads it again.
     """
@@ -58,7 +58,7 @@ def trial(data: bytes, format: str | None, name: str = "input", *, thorough: boo
 
 
 def _kind_of(puzzle: Puzzle) -> object:
-    """What shows which parts of a reader have been used."""
+    """Return what shows which parts of a reader have been used."""
     return (
         len(puzzle.palette),
         puzzle.givens is None,
@@ -98,7 +98,7 @@ def _place(traceback: TracebackType | None) -> tuple[tuple[str, int], ...]:
 
 
 def _named(place: tuple[tuple[str, int], ...]) -> str:
-    """The last of the places that are in nonosat: the same for inputs that fail alike."""
+    """Return the last of the places that are in nonosat: the same for inputs that fail alike."""
     own = [(Path(file), line) for file, line in place if "nonosat" in Path(file).parts] or [(Path("-"), 0)]
     return f"{own[-1][0].name}:{own[-1][1]}"
 

@@ -1,4 +1,4 @@
-"""The automaton of a clue accepts exactly the lines that the referee accepts."""
+"""The automaton of a clue accepts exactly the lines that fit the clue."""
 
 from __future__ import annotations
 

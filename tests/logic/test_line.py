@@ -1,4 +1,4 @@
-"""Line logic on one line: exactly what brute force over all layouts finds."""
+"""The line solver finds exactly what brute force over all layouts finds."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from single_lines import line_of_runs
 
-from nonosat.logic.lines import settle
+from nonosat.logic.lines import solve_line
 
 pytestmark = pytest.mark.usefixtures("both_paths")
 
@@ -21,9 +21,9 @@ def start_cells(cells: tuple[int, ...]) -> list[int]:
 
 
 def check(width: int, colours: int, runs: Runs, may: list[int], layouts: list[tuple[int, ...]]) -> None:
-    """``settle`` finds for the possibilities ``may`` just what the layouts that fit them have."""
+    """``solve_line`` finds for the possibilities ``may`` just what the layouts that fit them have."""
     fitting = [cells for cells in layouts if all(may[value] >> at & 1 for at, value in enumerate(cells))]
-    known = settle(line_of_runs(width, runs), may)
+    known = solve_line(line_of_runs(width, runs), may)
     if not fitting:
         assert known is None
         return

@@ -1,4 +1,4 @@
-"""Neighbours of a picture: pictures of the same puzzle, and all that differ in four cells by one swap."""
+"""Neighbours are solutions of the same puzzle, including all that differ by one swap of four cells."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import combinations
 from operator import floordiv, mod
 
 import pytest
-from brute_force import pictures_of
+from brute_force import solutions_of
 from full_puzzles import full_puzzle
 
 from nonosat import Grid, Puzzle
@@ -38,14 +38,14 @@ def is_swap(first: bytes, second: bytes, width: int) -> bool:
     return not any(first[cell] for each in between for cell in each)
 
 
-def test_neighbours_are_pictures_and_no_swap_is_missing(*, exhaustive: bool) -> None:
+def test_neighbours_are_solutions_and_no_swap_is_missing(*, exhaustive: bool) -> None:
     chance = random.Random(5)
     in_all = 0
     for _ in range(3000 if exhaustive else 600):
         puzzle = full_puzzle(chance)
-        first, *others = pictures_of(puzzle)
-        picture = Grid(puzzle.height, puzzle.width, first, puzzle.palette.letters)
-        found = [each.cells for each in neighbours(puzzle, picture)]
+        first, *others = solutions_of(puzzle)
+        solution = Grid(puzzle.height, puzzle.width, first, puzzle.palette.letters)
+        found = [each.cells for each in neighbours(puzzle, solution)]
         assert set(found) <= set(others)
         assert len(found) == len(set(found))
         assert {each for each in others if is_swap(first, each, puzzle.width)} <= set(found)
@@ -55,7 +55,7 @@ def test_neighbours_are_pictures_and_no_swap_is_missing(*, exhaustive: bool) -> 
 
 def test_a_cycle_through_three_rows_is_flipped() -> None:
     #   each row has one cell, and so has each column; givens leave only the cycle of all three
-    puzzle = Puzzle.of(Grid.from_text(["#...", ".#..", "..#."]))
+    puzzle = Puzzle.from_solution(Grid.from_text(["#...", ".#..", "..#."]))
     given = replace(puzzle, givens=Grid.from_text(["??..", ".??.", "?.?."]))
     (other,) = neighbours(given, Grid.from_text(["#...", ".#..", "..#."]))
     assert str(other).split() == [".#..", "..#.", "#..."]
@@ -63,51 +63,51 @@ def test_a_cycle_through_three_rows_is_flipped() -> None:
 
 @pytest.mark.parametrize(("rows", "found"), [(2, 1), (3, 1), (4, 1), (5, 0)])
 def test_cycles_go_through_up_to_four_rows(rows: int, found: int) -> None:
-    """Each row and each column has one cell, and may have it in one other place."""
-    picture = Grid(rows, rows, bytes(row == column for row in range(rows) for column in range(rows)))
+    """Each row and each column has one cell, and may have it at one other position."""
+    solution = Grid(rows, rows, bytes(row == column for row in range(rows) for column in range(rows)))
     shifted = [bytes((row + 1) % rows == column for column in range(rows)) for row in range(rows)]
     free = bytes(
         UNDECIDED if mine or other else 0
-        for mine, other in zip(picture.cells, b"".join(shifted), strict=True)
+        for mine, other in zip(solution.cells, b"".join(shifted), strict=True)
     )
-    given = replace(Puzzle.of(picture), givens=picture.with_bytes(free))
-    assert [each.cells for each in neighbours(given, picture)] == [b"".join(shifted)] * found
+    given = replace(Puzzle.from_solution(solution), givens=solution.with_bytes(free))
+    assert [each.cells for each in neighbours(given, solution)] == [b"".join(shifted)] * found
 
 
 def test_the_search_for_cycles_ends_after_so_many_steps(monkeypatch: pytest.MonkeyPatch) -> None:
-    picture = Grid(9, 9, bytes(row == column for row in range(9) for column in range(9)))
-    puzzle = Puzzle.of(picture)
-    all_of_them = len(list(neighbours(puzzle, picture)))
+    solution = Grid(9, 9, bytes(row == column for row in range(9) for column in range(9)))
+    puzzle = Puzzle.from_solution(solution)
+    all_of_them = len(list(neighbours(puzzle, solution)))
     monkeypatch.setattr("nonosat.logic.neighbours._MOST_STEPS", 100)
-    few = len(list(neighbours(puzzle, picture)))
+    few = len(list(neighbours(puzzle, solution)))
     assert 0 < few < all_of_them
 
 
-def test_only_pictures_with_as_many_cells_of_each_colour_are_looked_at(
+def test_only_grids_with_as_many_cells_of_each_colour_are_examined(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     looked_at: list[bytes] = []
     is_solved_by = Puzzle.is_solved_by
 
-    def noted(self: Puzzle, picture: Grid) -> bool:
-        looked_at.append(picture.cells)
-        return is_solved_by(self, picture)
+    def noted(self: Puzzle, solution: Grid) -> bool:
+        looked_at.append(solution.cells)
+        return is_solved_by(self, solution)
 
     monkeypatch.setattr(Puzzle, "is_solved_by", noted)
     cells = [1, 0, 0, 2, 0, 0, 2, 0, 0, 1, 0, 0, 1, 0, 0, 2, 0, 0, 1, 0, 0, 1, 0, 0, 2]
-    picture = Grid(5, 5, bytes(cells), "ab")
-    list(neighbours(Puzzle.of(picture), picture))
+    solution = Grid(5, 5, bytes(cells), "ab")
+    list(neighbours(Puzzle.from_solution(solution), solution))
     assert looked_at
-    assert {bytes(sorted(cells)) for cells in looked_at} == {bytes(sorted(picture.cells))}
+    assert {bytes(sorted(cells)) for cells in looked_at} == {bytes(sorted(solution.cells))}
 
 
-def test_a_unique_picture_has_no_neighbours() -> None:
-    picture = Grid.from_text(["##.", "###"])
-    assert list(neighbours(Puzzle.of(picture), picture)) == []
+def test_a_unique_solution_has_no_neighbours() -> None:
+    solution = Grid.from_text(["##.", "###"])
+    assert list(neighbours(Puzzle.from_solution(solution), solution)) == []
 
 
 def test_runs_of_several_cells_give_up_one_end_for_the_other() -> None:
-    picture = Grid.from_text(["##..#", "...##"])
-    puzzle = Puzzle.of(picture)
-    found = {str(each) for each in neighbours(puzzle, picture)}
+    solution = Grid.from_text(["##..#", "...##"])
+    puzzle = Puzzle.from_solution(solution)
+    found = {str(each) for each in neighbours(puzzle, solution)}
     assert all(puzzle.is_solved_by(Grid.from_text(each.split())) for each in found)

@@ -1,4 +1,4 @@
-"""Line logic on one line whose clue is partly known: exactly what brute force over all readings finds."""
+"""The line solver for unknown runs finds exactly what brute force over all readings finds."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import random
 import pytest
 from partly_known_clues import Reading, all_clues, all_lines, line_of, readings
 
-from nonosat.logic.lines import settle
+from nonosat.logic.lines import solve_line
 from nonosat.logic.propagation import propagate
 from nonosat.model.clues import ANY_RUNS, Clue, Run, clue_of, fits
 from nonosat.model.puzzle import Puzzle
@@ -29,7 +29,7 @@ def check(clue: Clue, width: int, may: list[int], layouts: Layouts) -> None:
         for cells, found in layouts
         if all(may[value] >> cell & 1 for cell, value in enumerate(cells))
     ]
-    known = settle(line, may)
+    known = solve_line(line, may)
     if not fitting:
         assert known is None
         return
@@ -78,10 +78,10 @@ def test_every_clue_on_partial_lines(width: int, colours: int, share: int, *, ex
 
 
 def test_a_missing_clue_says_nothing() -> None:
-    known = settle(line_of(None, 4), (0b1011, 0b0110))
+    known = solve_line(line_of(None, 4), (0b1011, 0b0110))
     assert known is not None
     assert known.may == (0b1011, 0b0110)
-    assert settle(line_of(None, 4), (0b1001, 0b0010)) is None  # a cell without a value
+    assert solve_line(line_of(None, 4), (0b1001, 0b0010)) is None  # a cell without a value
 
 
 def test_the_fewest_cells_of_a_clue_are_those_of_its_shortest_layout() -> None:

@@ -1,4 +1,4 @@
-"""States of line logic that are copied, narrowed and propagated over some lines, against plain loops."""
+"""States of line logic, copied, narrowed and propagated over some lines, against plain loops."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ pytestmark = pytest.mark.usefixtures("both_paths")
 def unsettled(state: Possibilities, lines: int) -> int:
     """Those of some lines that say more of their cells than is known."""
     return bit_set(
-        line for line in bit_positions(lines) if state.lines.settled(line, state.may[line]) != state.may[line]
+        line for line in bit_positions(lines) if state.lines.solve(line, state.may[line]) != state.may[line]
     )
 
 
 @pytest.mark.parametrize("colours", [1, 2])
-def test_what_follows_is_known_of_a_copy_with_the_lines_on_which_more_would_follow(colours: int) -> None:
-    """Not with all that changed, and never with those that were settled."""
+def test_followed_returns_a_copy_and_the_lines_with_more_deductions(colours: int) -> None:
+    """Not all changed lines have more deductions, and never those that were solved."""
     source = random.Random(colours)
     fewer = none = 0
     for _ in range(60):
@@ -47,7 +47,7 @@ def test_what_follows_is_known_of_a_copy_with_the_lines_on_which_more_would_foll
     assert none < 60
 
 
-def test_what_a_value_would_lead_to_is_told_and_the_state_stays_as_it_is() -> None:
+def test_probe_returns_the_effect_of_a_value_and_leaves_the_state_unchanged() -> None:
     source = random.Random(3)
     contradictions = changes = 0
     for _ in range(20):
@@ -56,7 +56,7 @@ def test_what_a_value_would_lead_to_is_told_and_the_state_stays_as_it_is() -> No
         if state.propagate(state.lines.all, state.lines.all) is not None:
             continue
         before = list(state.may), state.touched
-        for row, column, values in state.open_cells():
+        for row, column, values in state.undecided_cells():
             for value in bit_positions(values):
                 assumed = state.copy()
                 dirty = assumed.keep(row, column, 1 << value)

@@ -1,4 +1,4 @@
-"""Line logic on the grid: the same as a simple fixpoint, whatever the order; sound, and counted in passes."""
+"""Propagation equals a simple fixpoint in any order; it is sound, and its sweeps are counted."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 import pytest
-from brute_force import lines_by_runs, pictures_of
+from brute_force import lines_by_runs, solutions_of
 from conftest import PUZZLES
 
 from nonosat import Grid, LimitReached, Puzzle, clue, read
@@ -45,7 +45,7 @@ def fixpoint(puzzle: Puzzle) -> list[set[int]] | None:
 
 
 @pytest.mark.parametrize("colours", [1, 2, 3])
-def test_what_is_left_is_what_a_simple_fixpoint_leaves(colours: int) -> None:
+def test_propagation_equals_a_simple_fixpoint(colours: int) -> None:
     rng = random.Random(colours)
     contradictions = 0
     for _ in range(80):
@@ -59,11 +59,11 @@ def test_what_is_left_is_what_a_simple_fixpoint_leaves(colours: int) -> None:
                     can = set(knowledge.values(row, column))
                     assert can == expected[row * puzzle.width + column]
             assert all(knowledge.grid().agrees_with(Grid(puzzle.height, puzzle.width, cells))
-                       for cells in pictures_of(puzzle))  # fmt: skip
+                       for cells in solutions_of(puzzle))  # fmt: skip
     assert 0 < contradictions < 80
 
 
-def test_turning_a_puzzle_turns_what_is_known() -> None:
+def test_transposing_a_puzzle_transposes_the_knowledge() -> None:
     rng = random.Random(7)
     for _ in range(40):
         puzzle = random_puzzle(rng, 5, 7)
@@ -132,7 +132,7 @@ def test_pure_python_remembers_many_lines_and_not_all() -> None:
     assert lines.found.cache_info().maxsize == 200_000
 
 
-def test_after_a_contradiction_no_run_has_a_place() -> None:
+def test_after_a_contradiction_no_run_has_a_position() -> None:
     knowledge = propagate(Puzzle((clue(2), clue(), clue(2)), (clue(1, 1), clue(2))))
     assert knowledge.starts == knowledge.ends == ((),) * 5
 

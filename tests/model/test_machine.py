@@ -1,4 +1,4 @@
-"""Free processors: affinity, quotas of control groups, workers; the default of jobs; the peak of memory."""
+"""Free processors (affinity, quotas of control groups, workers), the default of jobs, and peak memory."""
 
 from __future__ import annotations
 
@@ -84,7 +84,9 @@ def test_a_worker_process_has_one_as_its_siblings_use_the_others() -> None:
 
 
 @pytest.mark.usefixtures("eight")
-def test_by_default_at_most_four_searches_race_and_with_internal_options_none(tmp_path: Path) -> None:
+def test_by_default_a_portfolio_has_at_most_four_searches_and_internal_options_have_none(
+    tmp_path: Path,
+) -> None:
     assert free_processors(root=tmp_path) == 8
     assert jobs_of(None) <= 4
     assert jobs_of(7) == 7
@@ -93,8 +95,9 @@ def test_by_default_at_most_four_searches_race_and_with_internal_options_none(tm
 
 
 @linux_only
-def test_the_memory_of_whoever_starts_a_process_is_not_its_own() -> None:
-    counted = "from nonosat.model.machine import has_held_more, peak_mib; print(has_held_more(200), peak_mib() < 200)"
+def test_the_memory_of_a_parent_process_does_not_count() -> None:
+    names = "has_used_more, peak_mib"
+    counted = f"from nonosat.model.machine import {names}; print(has_used_more(200), peak_mib() < 200)"
     held = f"""
 import subprocess, sys
 block = bytearray(300 << 20)
@@ -107,9 +110,9 @@ print(subprocess.check_output([sys.executable, "-c", {counted!r}], text=True))
 @pytest.mark.skipif(peak_mib() is None, reason="this system does not say")
 def test_a_process_knows_that_it_has_grown() -> None:
     grown = """
-from nonosat.model.machine import has_held_more, peak_mib
+from nonosat.model.machine import has_used_more, peak_mib
 before = peak_mib()
 block = b"x" * (100 << 20)
-print(has_held_more(before + 50), has_held_more(before + 400))
+print(has_used_more(before + 50), has_used_more(before + 400))
 """
     assert ended("-c", grown, check=True).stdout.split() == ["True", "False"]

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nonosat import Grid, InputError, Palette, Puzzle, Run, clue, solve
-from nonosat.logic.sums import contradiction_in_numbers
+from nonosat.logic.sums import contradiction_in_sums
 from nonosat.model.clues import ANY_RUNS, clue_of
 from nonosat.model.grid import UNDECIDED
 
@@ -44,14 +44,14 @@ def test_a_grid_refuses_rows_that_differ_and_characters_it_does_not_know() -> No
 
 
 def test_a_grid_of_numbers_gets_letters_for_its_colours() -> None:
-    wide = Grid.of([[0, 1, 2], [None, 3, 1]])
+    wide = Grid.from_rows([[0, 1, 2], [None, 3, 1]])
     assert str(wide) == ".ab\n?ca"
-    assert Grid.of([[0, 1]]).letters == "#"
-    everything = Grid.of([range(255)])
+    assert Grid.from_rows([[0, 1]]).letters == "#"
+    everything = Grid.from_rows([range(255)])
     assert len(set(everything.letters)) == 254
     assert Palette.of_letters(everything.letters).number(everything.letters[253]) == 254
     with pytest.raises(ValueError, match="no letter for colour 3 in 'ab'"):
-        Grid.of([[3]], letters="ab")
+        Grid.from_rows([[3]], letters="ab")
 
 
 @given(st.data())
@@ -72,7 +72,7 @@ def test_the_repr_of_a_grid_reads_back(data: st.DataObject) -> None:
     assert repr(again) == repr(grid)
 
 
-def test_the_repr_of_a_grid_is_what_a_person_would_write() -> None:
+def test_the_repr_of_a_grid_is_readable_code() -> None:
     assert repr(grid(".#?", "##.")) == "Grid.from_text(['.#?', '##.'])"
     assert repr(grid("я'", letters="'я")) == """Grid.from_text(["я'"], letters="'я")"""
     assert repr(Grid(1, 2, b"\1\0", "?")) == "Grid(1, 2, b'\\x01\\x00', '?')"
@@ -108,18 +108,18 @@ def test_grids_agree_when_no_decided_cell_differs() -> None:
     assert not grid("?").agrees_with(grid("??"))
 
 
-def test_the_clues_of_a_coloured_picture_let_different_colours_touch() -> None:
-    puzzle = Puzzle.of(grid("aab.a", "b..bb", letters="ab"))
+def test_runs_of_different_colours_may_touch() -> None:
+    puzzle = Puzzle.from_solution(grid("aab.a", "b..bb", letters="ab"))
     assert puzzle.rows[0] == (Run(2, 1), Run(1, 2), Run(1, 1))
     assert puzzle.columns[2] == (Run(1, 2),)
     assert puzzle.palette.letters == "ab"
 
 
 def test_a_puzzle_of_a_grid_of_numbers_is_solved_in_its_colours() -> None:
-    picture = Grid.of([[1, 2, 2], [3, 0, 2]])
-    outcome = solve(Puzzle.of(picture))
-    assert outcome.pictures == (picture,)
-    assert str(outcome.pictures[0]) == "abb\nc.b"
+    solution = Grid.from_rows([[1, 2, 2], [3, 0, 2]])
+    outcome = solve(Puzzle.from_solution(solution))
+    assert outcome.solutions == (solution,)
+    assert str(outcome.solutions[0]) == "abb\nc.b"
 
 
 @pytest.mark.parametrize(
@@ -128,30 +128,33 @@ def test_a_puzzle_of_a_grid_of_numbers_is_solved_in_its_colours() -> None:
         (lambda: Puzzle(((Run(0),),), (clue(1),)), "at least 1 cell, not 0"),
         (lambda: Puzzle((clue(-2),), (clue(1),)), "at least 1 cell, not -2"),
         (lambda: Puzzle(((Run(1, 3),),), (clue(1),)), "colour 3, but the palette has only 1"),
-        (lambda: Puzzle((clue(1),), (clue(1),), givens=Grid.of([[2]])), "the palette's colours"),
+        (lambda: Puzzle((clue(1),), (clue(1),), givens=Grid.from_rows([[2]])), "the palette's colours"),
         (lambda: Puzzle((clue(1),), (clue(1),), goal=grid("..")), "the puzzle's size"),
         (lambda: Puzzle((), (clue(1),)), "at least one row"),
-        (lambda: Puzzle.of(Grid.of([[1, 2]]), palette=Palette()), "colour 2, but the palette has only 1"),
-        (lambda: Puzzle.of(grid("#?")), "undecided"),
+        (
+            lambda: Puzzle.from_solution(Grid.from_rows([[1, 2]]), palette=Palette()),
+            "colour 2, but the palette has only 1",
+        ),
+        (lambda: Puzzle.from_solution(grid("#?")), "undecided"),
     ],
 )
-def test_a_puzzle_refuses_what_makes_no_sense(make: Callable[[], Puzzle], words: str) -> None:
+def test_a_puzzle_refuses_invalid_values(make: Callable[[], Puzzle], words: str) -> None:
     with pytest.raises(ValueError, match=words):
         make()
 
 
-def test_the_referee_accepts_the_picture_and_nothing_else() -> None:
-    picture = grid("##..", "..##", "#..#")
-    puzzle = Puzzle.of(picture)
-    assert puzzle.is_solved_by(picture)
+def test_only_the_solution_solves_the_puzzle() -> None:
+    solution = grid("##..", "..##", "#..#")
+    puzzle = Puzzle.from_solution(solution)
+    assert puzzle.is_solved_by(solution)
     for row in range(3):
         for column in range(4):
-            assert not puzzle.is_solved_by(picture.with_cells({(row, column): 1 - picture[row, column]}))
-            assert not puzzle.is_solved_by(picture.with_cells({(row, column): None}))
-    assert not puzzle.is_solved_by(picture.transposed())
+            assert not puzzle.is_solved_by(solution.with_cells({(row, column): 1 - solution[row, column]}))
+            assert not puzzle.is_solved_by(solution.with_cells({(row, column): None}))
+    assert not puzzle.is_solved_by(solution.transposed())
 
 
-def test_the_referee_looks_at_given_cells_both_filled_and_blank() -> None:
+def test_a_solution_must_have_shaded_and_blank_givens() -> None:
     one, other = grid("#.", ".#"), grid(".#", "#.")
     both = Puzzle((clue(1),) * 2, (clue(1),) * 2)
     assert both.is_solved_by(one)
@@ -162,17 +165,17 @@ def test_the_referee_looks_at_given_cells_both_filled_and_blank() -> None:
     assert [blank.is_solved_by(one), blank.is_solved_by(other)] == [False, True]
 
 
-def test_turned_puzzles_are_solved_by_turned_pictures() -> None:
-    picture = grid("##..", "..##", "#..#")
-    puzzle = Puzzle.of(picture)
-    puzzle = Puzzle(puzzle.rows, puzzle.columns, givens=grid("#???", "????", "???#"), goal=picture)
-    assert puzzle.transposed().is_solved_by(picture.transposed())
-    assert puzzle.mirrored().is_solved_by(picture.mirrored())
+def test_transposed_puzzles_are_solved_by_transposed_solutions() -> None:
+    solution = grid("##..", "..##", "#..#")
+    puzzle = Puzzle.from_solution(solution)
+    puzzle = Puzzle(puzzle.rows, puzzle.columns, givens=grid("#???", "????", "???#"), goal=solution)
+    assert puzzle.transposed().is_solved_by(solution.transposed())
+    assert puzzle.mirrored().is_solved_by(solution.mirrored())
     assert puzzle.mirrored().mirrored() == puzzle
-    assert puzzle.transposed().goal == picture.transposed()
+    assert puzzle.transposed().goal == solution.transposed()
 
 
-def test_the_referee_judges_unknown_runs_by_some_reading() -> None:
+def test_unknown_runs_fit_by_some_reading() -> None:
     puzzle = Puzzle(((Run(None), Run(1)), None, (ANY_RUNS, Run(2))), ((ANY_RUNS,), clue(1), None, clue(1, 1)))
     assert not puzzle.lines()[0].is_known
     assert puzzle.is_solved_by(grid("#..#", ".#..", "..##"))
@@ -192,17 +195,17 @@ def test_unknown_clues_are_kept_in_one_way() -> None:
 
 def test_sums_of_unknown_clues_are_ranges() -> None:
     few = Puzzle(((Run(None),), clue(1)), (clue(2), clue(2), clue(2), ()))
-    reason = contradiction_in_numbers(few)
+    reason = contradiction_in_sums(few)
     assert reason is not None
     assert reason.text == "the rows ask for at most 5 cells, the columns for 6"
-    assert contradiction_in_numbers(Puzzle(((Run(None),), None), (clue(2), clue(2), ()))) is None
-    reason = contradiction_in_numbers(Puzzle(((ANY_RUNS, Run(2), Run(None)),), (None,) * 3))
+    assert contradiction_in_sums(Puzzle(((Run(None),), None), (clue(2), clue(2), ()))) is None
+    reason = contradiction_in_sums(Puzzle(((ANY_RUNS, Run(2), Run(None)),), (None,) * 3))
     assert reason is not None
     assert reason.text == "row 1 needs at least 4 cells but the grid has 3"
 
 
 def test_lines_are_named_as_people_say_them() -> None:
-    puzzle = Puzzle.of(grid("#..", ".##"))
+    puzzle = Puzzle.from_solution(grid("#..", ".##"))
     assert [line.name for line in puzzle.lines()] == ["row 1", "row 2", "column 1", "column 2", "column 3"]
     assert list(puzzle.lines()[3].cells) == [1, 4]
 
@@ -219,26 +222,26 @@ def test_a_palette_in_which_no_colour_has_a_name_has_no_names() -> None:
 
 def test_sums_that_differ_are_compared_for_each_colour() -> None:
     rows, columns = ((Run(1, 1), Run(1, 2)),), ((Run(1, 1),), (Run(1, 1),))
-    reason = contradiction_in_numbers(Puzzle(rows, columns, palette=Palette.of_letters("rg")))
+    reason = contradiction_in_sums(Puzzle(rows, columns, palette=Palette.of_letters("rg")))
     assert reason is not None
     assert reason.text == (
         "the rows ask for 1 cell of colour r, the columns for 2; "
         "the rows ask for 1 cell of colour g, the columns for 0"
     )
-    assert contradiction_in_numbers(Puzzle((clue(2),), (clue(1),) * 3)) is not None
-    assert contradiction_in_numbers(Puzzle((clue(2),), (clue(1), clue(1), ()))) is None
+    assert contradiction_in_sums(Puzzle((clue(2),), (clue(1),) * 3)) is not None
+    assert contradiction_in_sums(Puzzle((clue(2),), (clue(1), clue(1), ()))) is None
 
 
 def test_a_clue_too_long_for_its_line_is_named_with_its_gaps() -> None:
-    reason = contradiction_in_numbers(Puzzle((clue(2, 2),), (clue(1),) * 4))
+    reason = contradiction_in_sums(Puzzle((clue(2, 2),), (clue(1),) * 4))
     assert reason is not None
     assert (reason.text, reason.lines) == ("row 1 needs 5 cells but the grid has 4", ("row 1",))
     touching = Puzzle(((Run(2, 1), Run(2, 2)),), (clue(),) * 4, palette=Palette.of_letters("rg"))
-    assert "needs" not in contradiction_in_numbers(touching).text
+    assert "needs" not in contradiction_in_sums(touching).text
 
 
 @pytest.mark.parametrize("count", [2, 3])
-def test_a_clue_of_unknown_colours_needs_what_its_shortest_layout_takes(count: int) -> None:
+def test_a_clue_of_unknown_colours_needs_the_cells_of_its_shortest_layout(count: int) -> None:
     """Brute force over all colours of the runs: two neighbours of one colour have a gap."""
     palette = Palette.of_letters("abc"[:count])
     for colours in product([None, *range(1, count + 1)], repeat=4):
@@ -248,7 +251,7 @@ def test_a_clue_of_unknown_colours_needs_what_its_shortest_layout_takes(count: i
         cells = sum(run.length or 1 for run in row)
         least = min(cells + sum(map(eq, choice, choice[1:])) for choice in choices)
         for width in (least - 1, least):
-            reason = contradiction_in_numbers(Puzzle((row,), (None,) * width, palette=palette))
+            reason = contradiction_in_sums(Puzzle((row,), (None,) * width, palette=palette))
             assert (reason is None) == (width == least), (colours, width)
 
 

@@ -1,6 +1,6 @@
-"""What the values and functions of the library do with arguments that make no sense: they say so.
+"""Values and functions of the library refuse invalid arguments.
 
-Every error is a ``NonosatError``, and the built-in one too where there is one.
+Every error is a ``NonosatError``, and the corresponding built-in error, if there is one.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from nonosat.model.errors import FileError
 nonosat: Any = library
 Grid, Palette, Puzzle = nonosat.Grid, nonosat.Palette, nonosat.Puzzle
 Run, clue = nonosat.Run, nonosat.clue
-PICTURE = Grid.from_text(["##.", "..#"])
-PUZZLE = Puzzle.of(PICTURE)
+SOLUTION = Grid.from_text(["##.", "..#"])
+PUZZLE = Puzzle.from_solution(SOLUTION)
 
 #: What is made or asked, the built-in error that it is, and words of its sentence.
 WRONG: dict[str, tuple[Callable[[Any], object], type[Exception], str]] = {
@@ -51,35 +51,43 @@ WRONG: dict[str, tuple[Callable[[Any], object], type[Exception], str]] = {
         TypeError,
         "palette: expected a Palette",
     ),
-    "True pictures expected": (
+    "True solutions expected": (
         lambda _: Puzzle((clue(1),), (clue(1),), expected=True),
         TypeError,
-        "number of pictures",
+        "number of solutions",
     ),
-    "a puzzle of rows of numbers": (lambda _: Puzzle.of([[1, 0]]), TypeError, "expected a Grid"),
-    "a grid of floats": (lambda _: Grid.of([[0.0, 1.0]]), TypeError, "number of a colour .* found 0.0"),
-    "a grid of True": (lambda _: Grid.of([[True]]), TypeError, "number of a colour .* found True"),
-    "a grid of texts": (lambda _: Grid.of(["#."]), TypeError, "a row of numbers, found '#.'"),
-    "a grid of one number": (lambda _: Grid.of(1), TypeError, "rows of numbers, found 1"),
-    "a grid of the number 255": (lambda _: Grid.of([[255]]), ValueError, "up to 254, found 255"),
-    "a grid of a negative number": (lambda _: Grid.of([[-1]]), ValueError, "up to 254, found -1"),
-    "a grid of rows that differ": (lambda _: Grid.of([[1], []]), ValueError, "the same length"),
+    "a puzzle of rows of numbers": (lambda _: Puzzle.from_solution([[1, 0]]), TypeError, "expected a Grid"),
+    "a grid of floats": (
+        lambda _: Grid.from_rows([[0.0, 1.0]]),
+        TypeError,
+        "number of a colour .* found 0.0",
+    ),
+    "a grid of True": (lambda _: Grid.from_rows([[True]]), TypeError, "number of a colour .* found True"),
+    "a grid of texts": (lambda _: Grid.from_rows(["#."]), TypeError, "a row of numbers, found '#.'"),
+    "a grid of one number": (lambda _: Grid.from_rows(1), TypeError, "rows of numbers, found 1"),
+    "a grid of the number 255": (lambda _: Grid.from_rows([[255]]), ValueError, "up to 254, found 255"),
+    "a grid of a negative number": (lambda _: Grid.from_rows([[-1]]), ValueError, "up to 254, found -1"),
+    "a grid of rows that differ": (lambda _: Grid.from_rows([[1], []]), ValueError, "the same length"),
     "a grid of a list of cells": (lambda _: Grid(1, 1, [0]), TypeError, "the cells as bytes"),
     "a grid of half a row": (lambda _: Grid(0.5, 2, b"\0"), TypeError, "the height, a whole number"),
     "a grid with a list of letters": (lambda _: Grid(1, 1, b"\0", ["#"]), TypeError, "letters: expected"),
     "a grid of a text of numbers": (lambda _: Grid.from_text([1, 2]), TypeError, "a row as text"),
-    "a row of a grid by one index": (lambda _: PICTURE[0], TypeError, r"grid\[row, column\].* found 0"),
-    "a slice of a grid": (lambda _: PICTURE[0:1], TypeError, r"grid\[row, column\].* found slice"),
-    "a part of a row of a grid": (lambda _: PICTURE[0, :], TypeError, r"grid\[row, column\]"),
-    "a cell of a grid by three indices": (lambda _: PICTURE[0, 0, 0], TypeError, r"grid\[row, column\]"),
-    "a cell of a grid by a float": (lambda _: PICTURE[0.0, 1], TypeError, r"grid\[row, column\]"),
-    "a cell of a grid by a text": (lambda _: PICTURE["a1"], TypeError, r"grid\[row, column\]"),
-    "a grid as a list": (lambda _: list(PICTURE), TypeError, r"grid\.rows\(\) gives the rows"),
-    "a cell left of a grid": (lambda _: PICTURE[0, -1], IndexError, r"no cell \(0, -1\)"),
-    "a row below a grid": (lambda _: PICTURE.row(2), IndexError, "no row 2 in a grid of 2 × 3"),
-    "the last row from the end": (lambda _: PICTURE.row(-1), IndexError, "no row -1"),
-    "a column beside a grid": (lambda _: PICTURE.column(3), IndexError, "no column 3"),
-    "a value that a cell cannot have": (lambda _: PICTURE.with_cells({(0, 0): 300}), ValueError, "found 300"),
+    "a row of a grid by one index": (lambda _: SOLUTION[0], TypeError, r"grid\[row, column\].* found 0"),
+    "a slice of a grid": (lambda _: SOLUTION[0:1], TypeError, r"grid\[row, column\].* found slice"),
+    "a part of a row of a grid": (lambda _: SOLUTION[0, :], TypeError, r"grid\[row, column\]"),
+    "a cell of a grid by three indices": (lambda _: SOLUTION[0, 0, 0], TypeError, r"grid\[row, column\]"),
+    "a cell of a grid by a float": (lambda _: SOLUTION[0.0, 1], TypeError, r"grid\[row, column\]"),
+    "a cell of a grid by a text": (lambda _: SOLUTION["a1"], TypeError, r"grid\[row, column\]"),
+    "a grid as a list": (lambda _: list(SOLUTION), TypeError, r"grid\.rows\(\) gives the rows"),
+    "a cell left of a grid": (lambda _: SOLUTION[0, -1], IndexError, r"no cell \(0, -1\)"),
+    "a row below a grid": (lambda _: SOLUTION.row(2), IndexError, "no row 2 in a grid of 2 × 3"),
+    "the last row from the end": (lambda _: SOLUTION.row(-1), IndexError, "no row -1"),
+    "a column beside a grid": (lambda _: SOLUTION.column(3), IndexError, "no column 3"),
+    "a value that a cell cannot have": (
+        lambda _: SOLUTION.with_cells({(0, 0): 300}),
+        ValueError,
+        "found 300",
+    ),
     "a palette of a list": (lambda _: Palette(["r"], (None,)), TypeError, "letters: expected"),
     "a palette of one colour as a text": (
         lambda _: Palette("r", "#ff0000"),
@@ -94,22 +102,22 @@ WRONG: dict[str, tuple[Callable[[Any], object], type[Exception], str]] = {
     "the number of a letter that is missing": (lambda _: Palette().number("x"), KeyError, "the letter 'x'"),
     "the letter of colour 0": (lambda _: Palette().letter(0), IndexError, "no colour 0: the palette has 1"),
     "the name of colour 2": (lambda _: Palette().name(2), LookupError, "no colour 2"),
-    "a picture in place of a puzzle": (
-        lambda _: nonosat.solve(PICTURE),
+    "a solution in place of a puzzle": (
+        lambda _: nonosat.solve(SOLUTION),
         TypeError,
         "puzzle: expected Puzzle",
     ),
     "the text of a puzzle in its place": (lambda _: nonosat.check("1"), TypeError, "puzzle: expected Puzzle"),
-    "True pictures": (lambda _: nonosat.solve(PUZZLE, limit=True), TypeError, "limit: expected int or None"),
-    "half a picture": (lambda _: nonosat.solve(PUZZLE, limit=0.5), TypeError, "limit: expected int or None"),
+    "True solutions": (lambda _: nonosat.solve(PUZZLE, limit=True), TypeError, "limit: expected int or None"),
+    "half a solution": (lambda _: nonosat.solve(PUZZLE, limit=0.5), TypeError, "limit: expected int or None"),
     "marks that are rows": (lambda _: nonosat.hint(PUZZLE, marks=["##."]), TypeError, "marks: expected Grid"),
     "the fourth level": (lambda _: nonosat.hint(PUZZLE, level=4), ValueError, "level: expected 1 or 2 or 3"),
     "an effort in words": (lambda _: nonosat.grade(PUZZLE, effort="much"), TypeError, "effort: expected int"),
-    "puzzles and a grid": (lambda _: nonosat.twins([PUZZLE, PICTURE]), TypeError, "puzzles: expected"),
+    "puzzles and a grid": (lambda _: nonosat.duplicates([PUZZLE, SOLUTION]), TypeError, "puzzles: expected"),
     "a keyword that is none": (
         lambda _: nonosat.count(PUZZLE, quick=True),
         TypeError,
-        "'quick': the keywords",
+        "'quick'; choose",
     ),
     "no time at all": (lambda _: nonosat.count(PUZZLE, time_limit=float("nan")), ValueError, "number of sec"),
     "no jobs": (lambda _: nonosat.count(PUZZLE, jobs=0), ValueError, "at least 1"),
@@ -118,10 +126,10 @@ WRONG: dict[str, tuple[Callable[[Any], object], type[Exception], str]] = {
         ValueError,
         "choose either --givens or --cells",
     ),
-    "an author's picture that nothing is done with": (
-        lambda _: nonosat.repair(PUZZLE, picture=PICTURE),
+    "a goal that nothing is done with": (
+        lambda _: nonosat.repair(PUZZLE, goal=SOLUTION),
         ValueError,
-        "--picture requires --givens or --cells",
+        "--goal requires --givens or --cells",
     ),
     "givens that are kept where none are given": (
         lambda _: nonosat.repair(PUZZLE, cells=True, keep_givens=True),
@@ -159,10 +167,10 @@ WRONG: dict[str, tuple[Callable[[Any], object], type[Exception], str]] = {
         ValueError,
         "--colours cannot be combined with --lines",
     ),
-    "a picture where nothing is revealed": (
-        lambda _: nonosat.hide(PUZZLE, picture=PICTURE),
+    "a solution where nothing is revealed": (
+        lambda _: nonosat.hide(PUZZLE, goal=SOLUTION),
         ValueError,
-        "--picture requires --reveal",
+        "--goal requires --reveal",
     ),
     "a symmetry that is none": (
         lambda _: nonosat.generate("random", (3, 3), symmetry="round"),
@@ -182,7 +190,7 @@ WRONG: dict[str, tuple[Callable[[Any], object], type[Exception], str]] = {
     "a page that is missing": (lambda folder: nonosat.scan(folder / "a.png"), FileNotFoundError, "a.png"),
     "a certificate that is missing": (lambda folder: nonosat.verify(folder / "no"), OSError, "not a direc"),
     "results in a folder that is missing": (
-        lambda folder: list(nonosat.ask_all("solve", [PUZZLE], folder / "no" / "a.jsonl")),
+        lambda folder: list(nonosat.run_batch("solve", [PUZZLE], folder / "no" / "a.jsonl")),
         FileNotFoundError,
         "No such file",
     ),
@@ -190,7 +198,7 @@ WRONG: dict[str, tuple[Callable[[Any], object], type[Exception], str]] = {
 
 
 @pytest.mark.parametrize(("make", "kind", "words"), WRONG.values(), ids=WRONG)
-def test_whatever_makes_no_sense_is_refused_in_one_line(
+def test_invalid_arguments_are_refused_in_one_line(
     make: Callable[[Any], object], kind: type[Exception], words: str, tmp_path: Path
 ) -> None:
     with pytest.raises(NonosatError, match=words) as refusal:
@@ -229,9 +237,12 @@ ALIKE: dict[str, tuple[Callable[[], object], Callable[[], object]]] = {
     ),
     "numbers of numpy in a clue": (lambda: clue(*np.array([3, 1])), lambda: clue(3, 1)),
     "numbers of numpy in a run": (lambda: Run(np.int8(3), np.uint8(2)), lambda: Run(3, 2)),
-    "numbers of numpy in a grid": (lambda: Grid.of(np.array([[0, 1]])), lambda: Grid.of([[0, 1]])),
+    "numbers of numpy in a grid": (
+        lambda: Grid.from_rows(np.array([[0, 1]])),
+        lambda: Grid.from_rows([[0, 1]]),
+    ),
     "a size of numpy": (lambda: Grid(np.int64(1), np.int64(2), bytearray(2)), lambda: Grid(1, 2, b"\0\0")),
-    "rows of bytes": (lambda: Grid.of(PICTURE.rows()), lambda: PICTURE),
+    "rows of bytes": (lambda: Grid.from_rows(SOLUTION.rows()), lambda: SOLUTION),
     "colours in lists": (
         lambda: Palette("rg", [None] * 2, ["a", "b"]),
         lambda: Palette("rg", (None,) * 2, ("a", "b")),
@@ -254,14 +265,14 @@ def test_a_grid_is_an_array_of_its_rows() -> None:
     assert np.asarray(grid).shape == (grid.height, grid.width)
     assert np.array(grid, dtype=float).dtype == np.float64
     assert np.array([grid, grid]).shape == (2, 2, 3)
-    assert (np.asarray(PICTURE) == 1).sum() == 3
-    assert Grid.of(np.array(PICTURE)) == PICTURE
+    assert (np.asarray(SOLUTION) == 1).sum() == 3
+    assert Grid.from_rows(np.array(SOLUTION)) == SOLUTION
     with pytest.raises(ValueError, match="copy"):
         np.array(grid, copy=False)
 
 
 def test_every_colour_has_its_number_in_an_array() -> None:
-    assert np.array(Grid.of([range(255)])).tolist() == [list(range(255))]
+    assert np.array(Grid.from_rows([range(255)])).tolist() == [list(range(255))]
 
 
 def test_cells_are_found_by_the_numbers_of_numpy_too() -> None:

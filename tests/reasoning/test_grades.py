@@ -1,4 +1,4 @@
-"""The class of a puzzle and its measures: what they mean, and what they do not depend on."""
+"""The class of a puzzle and its measures: their meaning and their invariants."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from math import tanh
 from pathlib import Path
 
 import pytest
-from brute_force import pictures_of
+from brute_force import solutions_of
 from command_line import nonosat_here
 from partly_known_clues import hidden
-from reasons import Judge, Known, givens_known, supposing
+from reasons import ExhaustiveChecker, Known, assuming, givens_known
 
 import nonosat
 from nonosat import GradeResult, Grid, Puzzle, Verdict, clue, grade
 from nonosat.logic.propagation import propagate
 from nonosat.reasoning import DifficultyClass
 from nonosat.reasoning.grades import GradeSearch
-from nonosat.reasoning.steps.step import CellValues
+from nonosat.reasoning.steps.step import CellCandidates
 from puzzles import domino, written
 
 ORDER = list(DifficultyClass)
@@ -29,7 +29,7 @@ ORDER = list(DifficultyClass)
 def random_puzzles(
     seed: int, count: int, *, colours: int = 1, most: int = 6, is_hidden: bool = False
 ) -> Iterator[Puzzle]:
-    """Random puzzles; with ``is_hidden`` their clues are only partly known."""
+    """Yield random puzzles; with ``is_hidden`` their clues are only partly known."""
     rng = random.Random(seed)
     for _ in range(count):
         height, width = rng.randint(3, most), rng.randint(3, most)
@@ -38,12 +38,12 @@ def random_puzzles(
             [rng.randint(1, colours) if rng.random() < density else 0 for _ in range(width)]
             for _ in range(height)
         ]
-        puzzle = Puzzle.of(Grid.of(cells, letters="#" if colours == 1 else "abc"[:colours]))
+        puzzle = Puzzle.from_solution(Grid.from_rows(cells, letters="#" if colours == 1 else "abc"[:colours]))
         yield hidden(puzzle, rng) if is_hidden else puzzle
 
 
 def turned(puzzle: Puzzle) -> list[Puzzle]:
-    """The puzzle in the seven other positions."""
+    """Return the puzzle in the seven other orientations."""
     mirrored = puzzle.mirrored()
     upside_down = puzzle.transposed().mirrored().transposed()
     both = upside_down.mirrored()
@@ -52,25 +52,25 @@ def turned(puzzle: Puzzle) -> list[Puzzle]:
 
 
 def class_and_shares(puzzle: Puzzle) -> GradeResult:
-    """The grade without the measures of the steps."""
+    """Return the grade without the measures of the steps."""
     search = GradeSearch(puzzle)
     search.classify()
     return search.result()
 
 
-def closed_by_contradictions(judge: Judge, known: Known) -> bool:
-    """Whether cells that line logic refutes, one at a time, decide everything."""
-    judge.propagate(known)
+def closed_by_contradictions(checker: ExhaustiveChecker, known: Known) -> bool:
+    """Return whether ruling out values that line logic refutes decides every cell."""
+    checker.propagate(known)
     changed = True
     while changed:
         changed = False
         for row, values in enumerate(known):
             for column, possible in enumerate(values):
                 for value in sorted(possible):
-                    supposed = supposing(known, CellValues(row, column, (value,)))
-                    if value in possible and len(possible) > 1 and not judge.propagate(supposed):
+                    assumed = assuming(known, CellCandidates(row, column, (value,)))
+                    if value in possible and len(possible) > 1 and not checker.propagate(assumed):
                         possible.discard(value)
-                        judge.propagate(known)
+                        checker.propagate(known)
                         changed = True
     return all(len(possible) == 1 for values in known for possible in values)
 
@@ -83,13 +83,13 @@ def test_the_class_is_what_brute_force_says(colours: int, *, is_hidden: bool, ex
     for puzzle in random_puzzles(5 + colours, count, colours=colours, most=5, is_hidden=is_hidden):
         difficulty = grade(puzzle, quick=True).difficulty_class
         seen.add(difficulty)
-        judge, known = Judge(puzzle), givens_known(puzzle)
-        assert (difficulty is None) == (len(pictures_of(puzzle)) != 1)
-        judge.propagate(known)
+        checker, known = ExhaustiveChecker(puzzle), givens_known(puzzle)
+        assert (difficulty is None) == (len(solutions_of(puzzle)) != 1)
+        checker.propagate(known)
         solved = all(len(values) == 1 for row in known for values in row)
         assert (difficulty is DifficultyClass.LINE) == solved
         if difficulty is not None and not solved:
-            closed = closed_by_contradictions(judge, known)
+            closed = closed_by_contradictions(checker, known)
             assert (difficulty is DifficultyClass.LOOKAHEAD) == closed
     assert {None, DifficultyClass.LINE} <= seen
     assert DifficultyClass.LOOKAHEAD in seen or colours == 2
@@ -129,8 +129,8 @@ def test_more_given_cells_never_make_a_puzzle_harder(*, exhaustive: bool) -> Non
         harder = class_and_shares(puzzle)
         if harder.difficulty_class is None:
             continue
-        picture = nonosat.solve(puzzle).pictures[0]
-        known = {(row, column): value for row, column, value in picture.decided()}
+        solution = nonosat.solve(puzzle).solutions[0]
+        known = {(row, column): value for row, column, value in solution.decided()}
         chosen = rng.sample(sorted(known), rng.randint(1, max(1, len(known) // 6)))
         empty = Grid.undecided(puzzle.height, puzzle.width)
         givens = empty.with_cells({cell: known[cell] for cell in chosen})
@@ -146,16 +146,16 @@ def test_more_given_cells_never_make_a_puzzle_harder(*, exhaustive: bool) -> Non
     assert compared > 20
 
 
-def test_sweeps_look_at_all_lines_from_the_same_state() -> None:
+def test_sweeps_take_all_lines_from_the_same_state() -> None:
     # The first round decides all but the cells of column 1 in rows 1 and 2, the second those.
-    graded = grade(Puzzle.of(Grid.from_text(["##.", ".#.", "..."])))
+    graded = grade(Puzzle.from_solution(Grid.from_text(["##.", ".#.", "..."])))
     assert (graded.difficulty_class, graded.measures.sweeps) == (DifficultyClass.LINE, 2)
     assert graded.measures.overlap_share == 1 - 2 / 9
 
 
-def test_puzzles_without_a_single_picture_have_no_number_and_no_class() -> None:
+def test_puzzles_without_a_unique_solution_have_no_number_and_no_class() -> None:
     several = grade(Puzzle((clue(1), clue(1)), (clue(1), clue(1))))
-    assert (several.difficulty, several.difficulty_class, several.word) == (None, None, None)
+    assert (several.difficulty, several.difficulty_class, several.label) == (None, None, None)
     assert several.verdict is Verdict.MULTIPLE
     for rows, columns in (
         ((clue(1), clue(1)), (clue(2), clue(1))),
@@ -165,13 +165,13 @@ def test_puzzles_without_a_single_picture_have_no_number_and_no_class() -> None:
         assert (none.difficulty, none.verdict, none.complete) == (None, Verdict.NONE, True)
 
 
-def test_a_limit_leaves_the_grade_open() -> None:
+def test_a_limit_leaves_the_grade_undecided() -> None:
     graded = grade(domino(5), time_limit=0)
     assert (graded.difficulty, graded.verdict, graded.complete) == (None, Verdict.UNDECIDED, False)
 
 
 def test_grades_agree_with_line_branch_and_mult_of_another_solver(corpus: Path) -> None:
-    """picross-solver calls a puzzle LINE, BRANCH or MULT."""
+    """Compare with picross-solver, which calls a puzzle LINE, BRANCH or MULT."""
     files = sorted((corpus / "bw" / "picross-solver").glob("*.json"))
     assert len(files) > 40
     seen = set()
@@ -196,14 +196,14 @@ def test_the_command_says_the_number_the_class_and_the_measures(tmp_path: Path) 
     assert (code, err) == (0, "")
     assert out.startswith("3.1 of 10, medium; lookahead: ")
     first = [line.partition(":")[0].strip() for line in out.splitlines()[1:5]]
-    assert first == ["looks", "bottleneck", "longest wait", "terms"]
+    assert first == ["line steps", "bottleneck", "longest search", "terms"]
     assert "  contradictions: 3\n" in out
     code, out, _ = nonosat_here("grade", path, "--json")
     value = json.loads(out)
     assert (code, value["class"], value["verdict"]) == (0, "lookahead", "unique")
     terms = value["measures"]["terms"]
     assert value["difficulty"] == pytest.approx(1 + 8 * tanh(sum(terms.values()) / 26), abs=0.01)
-    assert (value["word"], value["measures"]["bottleneck"]) == ("medium", "contradiction")
+    assert (value["label"], value["measures"]["bottleneck"]) == ("medium", "contradiction")
     assert value["measures"]["contradictions"] == [3]
-    assert sum(value["measures"]["techniques"].values()) == value["measures"]["looks"]
+    assert sum(value["measures"]["techniques"].values()) == value["measures"]["line_steps"]
     assert {"title", "seconds", "statistics"} <= value.keys()

@@ -1,4 +1,4 @@
-"""What the commands explain and hint print, checked by a program that knows only clues and JSON."""
+"""The output of explain and hint, checked by a program that uses only clues and JSON."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def explanations(puzzles: list[dict[str, Any]], folder: Path) -> list[dict[str, 
 
 
 def told(findings: list[tuple[dict[str, Any], Finding]]) -> str:
-    """How many findings there are of each kind, and the first of them."""
+    """Return the number of findings of each kind, and the first of them."""
     lines = [f"{count} not {fault}" for fault, count in Counter(each.fault for _, each in findings).items()]
     lines += [f"{finding}\n    {json.dumps(puzzle)}" for puzzle, finding in findings[:10]]
     return "\n".join(lines)
@@ -54,7 +54,7 @@ def test_every_part_of_every_step_is_sound_known_smallest_and_said(
     assert not findings, told(findings)
 
 
-def test_every_hint_rests_on_what_is_on_the_board(tmp_path: Path, *, exhaustive: bool) -> None:
+def test_every_hint_rests_on_the_marks(tmp_path: Path, *, exhaustive: bool) -> None:
     rng = random.Random(22)
     findings: list[tuple[dict[str, Any], Finding]] = []
     hints = 0
@@ -62,11 +62,11 @@ def test_every_hint_rests_on_what_is_on_the_board(tmp_path: Path, *, exhaustive:
     for puzzle, document in zip(puzzles, explanations(puzzles, tmp_path), strict=True):
         if document["verdict"] == "none" or len(document["steps"]) < 2 or (not exhaustive and hints == 12):
             continue
-        marks = half_done(puzzle, document, rng)
-        path, progress = tmp_path / "puzzle.json", tmp_path / "marks.txt"
+        marks = marks_so_far(puzzle, document, rng)
+        path, marks_path = tmp_path / "puzzle.json", tmp_path / "marks.txt"
         path.write_text(json.dumps(puzzle))
-        progress.write_text("\n".join(marks) + "\n")
-        arguments = (str(path), "--progress", str(progress), "--level", "3", "--json", "--quiet")
+        marks_path.write_text("\n".join(marks) + "\n")
+        arguments = (str(path), "--marks", str(marks_path), "--level", "3", "--json", "--quiet")
         code, out, err = nonosat_here("hint", *arguments)
         assert code in (0, 3), err
         if code == 0:
@@ -76,8 +76,8 @@ def test_every_hint_rests_on_what_is_on_the_board(tmp_path: Path, *, exhaustive:
     assert not findings, told(findings)
 
 
-def half_done(puzzle: dict[str, Any], document: dict[str, Any], rng: random.Random) -> list[str]:
-    """What some of the first steps decide, as a person marks it: cells that are only narrowed stay open."""
+def marks_so_far(puzzle: dict[str, Any], document: dict[str, Any], rng: random.Random) -> list[str]:
+    """Return marks for some of the first steps; cells that are only narrowed down stay undecided."""
     marks = [["?"] * len(puzzle["columns"]) for _ in puzzle["rows"]]
     for step in document["steps"][: rng.randrange(len(document["steps"]))]:
         for row, column, values in step["cells"]:
@@ -91,20 +91,20 @@ PUZZLE = {"rows": [[1, 1], [2], [1], [1]], "columns": [[2], [1], [2], [1]]}
 
 @pytest.fixture(scope="module")
 def example(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """The steps of a puzzle that begins with a contradiction, in which nothing is found."""
+    """The explanation of a puzzle with a contradiction, without faults."""
     (document,) = explanations([PUZZLE], tmp_path_factory.mktemp("example"))
     assert {step["kind"] for step in document["steps"]} == {"line", "contradiction"}
     return document
 
 
 def line_step(document: dict[str, Any]) -> dict[str, Any]:
-    """The first step on one line that rests on a cell, or its first part that does."""
-    steps = [part for step in document["steps"] for part in (step.get("parts") or [step])]
-    return next(step for step in steps if step["kind"] == "line" and step["because"]["cells"])
+    """Return the first step or substep on one line that rests on a cell."""
+    steps = [part for step in document["steps"] for part in (step.get("substeps") or [step])]
+    return next(step for step in steps if step["kind"] == "line" and step["premises"]["cells"])
 
 
 def without_its_reason(document: dict[str, Any]) -> None:
-    line_step(document)["because"]["cells"] = []
+    line_step(document)["premises"]["cells"] = []
 
 
 def without_a_step_between(document: dict[str, Any]) -> None:
@@ -118,7 +118,7 @@ def without_its_last_step(document: dict[str, Any]) -> None:
 def with_a_line_to_spare(document: dict[str, Any]) -> None:
     step = next(step for step in document["steps"] if step["kind"] == "contradiction")
     others = {f"{kind} {number}" for kind in ("row", "column") for number in range(1, 5)}
-    step["because"]["lines"].append(min(others.difference(step["because"]["lines"])))
+    step["premises"]["lines"].append(min(others.difference(step["premises"]["lines"])))
 
 
 def with_a_text_that_leaves_cells_out(document: dict[str, Any]) -> None:
@@ -151,15 +151,16 @@ def test_a_fault_is_found(
 def test_a_reason_with_a_cell_to_spare_is_found() -> None:
     puzzle = {"rows": [[1, 1]], "columns": [[1], [], [1], []]}
     steps = [
-        {"kind": "line", "cells": [[0, 1, "."]], "text": "Column 2 (no runs) stays empty: row 1 is blank.",
-         "because": {"cells": [], "lines": ["column 2"]}, "smallest": True},
-        {"kind": "line", "cells": [[0, 0, "#"]], "text": "In column 1 (1), row 1 is filled.",
-         "because": {"cells": [], "lines": ["column 1"]}, "smallest": True},
+        {"kind": "line", "cells": [[0, 1, "."]], "text": "Column 2 (no runs) stays blank: row 1 is blank.",
+         "premises": {"cells": [], "lines": ["column 2"]}, "smallest": True},
+        {"kind": "line", "cells": [[0, 0, "#"]], "text": "In column 1 (1), row 1 is shaded.",
+         "premises": {"cells": [], "lines": ["column 1"]}, "smallest": True},
         {"kind": "line", "cells": [[0, 3, "."]], "text": "In column 4 (no runs), row 1 is blank.",
-         "because": {"cells": [], "lines": ["column 4"]}, "smallest": True},
+         "premises": {"cells": [], "lines": ["column 4"]}, "smallest": True},
         {"kind": "line", "cells": [[0, 2, "#"]],
-         "text": "In row 1 (1 1), column 1 is filled and columns 2 and 4 are blank: column 3 is filled.",
-         "because": {"cells": [[0, 0, "#"], [0, 1, "."], [0, 3, "."]], "lines": ["row 1"]}, "smallest": True},
+         "text": "In row 1 (1 1), column 1 is shaded and columns 2 and 4 are blank: column 3 is shaded.",
+         "smallest": True,
+         "premises": {"cells": [[0, 0, "#"], [0, 1, "."], [0, 3, "."]], "lines": ["row 1"]}},
     ]  # fmt: skip
-    document = {"verdict": "unique", "complete": True, "steps": steps, "common": ["#.#."]}
+    document = {"verdict": "unique", "complete": True, "steps": steps, "backbone": ["#.#."]}
     assert [finding.fault for finding in ExplanationChecker(puzzle).explanation(document)] == ["smallest"]

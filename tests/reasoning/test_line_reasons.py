@@ -1,4 +1,4 @@
-"""The smallest reasons on one line, the techniques, and their second names: against all layouts."""
+"""The smallest reasons on one line, the techniques, and their aliases, checked against all layouts."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from nonosat.reasoning.steps.patterns import best_claim
 Line = tuple[int, ...]
 May = tuple[int, ...]
 
-#: Widths, colours, and the reduced form's one in how many clues.
+#: Widths, colours, and the sampling rate of clues in the reduced form: one in N.
 SIZES = [
     *((width, 1, 1) for width in range(1, 5)),
     *((5, 1, 4), (6, 1, 8), (8, 1, 12)),
@@ -31,7 +31,7 @@ SIZES = [
 
 
 def possibilities(layout: Line, values: int, rng: random.Random) -> May:
-    """What may be known of a line that has this layout: of some cells, some values that they do not have."""
+    """Return random candidates of a line with this layout: some cells lose some values."""
     may = [(1 << len(layout)) - 1] * values
     share = rng.random()
     for cell, value in enumerate(layout):
@@ -46,7 +46,7 @@ def allows(may: Sequence[int], line: Line) -> bool:
 
 
 def fewest_known_cells(may: May, layouts: list[Line], allowed: May) -> int:
-    """By trying all sets of known cells, the smaller ones first."""
+    """Return the smallest number of known cells by trying all sets, the smaller ones first."""
     width = len(layouts[0])
     against = [layout for layout in layouts if not allows(allowed, layout)]
     for size in range(width + 1):
@@ -58,12 +58,12 @@ def fewest_known_cells(may: May, layouts: list[Line], allowed: May) -> int:
 
 
 def items_over(cell: int, clue: Clue, reading: Reading) -> list[Run]:
-    """The item of the clue that covers a cell in one reading; none when ``*`` does."""
+    """Return the item of the clue that covers a cell in one reading; none if ``*`` does."""
     return [run for run, place in zip(clue, reading, strict=True) if place and place[0] <= cell <= place[1]]
 
 
 def check_claim(claim: LineClaim, deduction: Deduction, clue: Clue, layouts: list[Line]) -> None:
-    """What the sentence of a technique says is true of every layout that the reason allows."""
+    """Check that the sentence of a technique holds in every layout that the reason allows."""
     reason = restricted_to(deduction.reason, deduction.may, deduction.line.width)
     possible = [layout for layout in layouts if allows(reason, layout)]
     found = [(reading, layout) for layout in possible for reading in readings(clue, layout)]
@@ -131,7 +131,7 @@ def check_claim(claim: LineClaim, deduction: Deduction, clue: Clue, layouts: lis
 
 
 def absent_from(deduction: Deduction, cells: int) -> set[int]:
-    """The values that some cells lose."""
+    """Return the values that some cells lose."""
     return {value for value in range(len(deduction.may)) if deduction.loses(value) & cells}
 
 
@@ -193,9 +193,7 @@ def disagreements(line: Line, wanted: May) -> int:
         ((Run(None), Run(2), Run(None)), "#???#.#?.?", Technique.LINE_REASONING),  # or the 2 lies between
     ],
 )
-def test_what_a_length_would_show_is_not_said_where_it_is_unknown(
-    clue: Clue, marks: str, technique: Technique
-) -> None:
+def test_techniques_do_not_use_unknown_lengths(clue: Clue, marks: str, technique: Technique) -> None:
     cells = [{".": 1, "#": 2}.get(mark, 3) for mark in marks]
     may = tuple(sum((each >> value & 1) << cell for cell, each in enumerate(cells)) for value in (0, 1))
     known = sum(1 << cell for cell, mark in enumerate(marks) if mark != "?")
@@ -206,26 +204,26 @@ def test_what_a_length_would_show_is_not_said_where_it_is_unknown(
 RUNS = {"1": Run(1), "2": Run(2), "?": Run(None), "*": ANY_RUNS}
 
 
-def names_on_a_line(clue: str, marks: str) -> set[tuple[str, str | None]]:
-    """Technique and second name of each look at a row of which only some cells are known."""
+def aliases_on_a_line(clue: str, marks: str) -> set[tuple[str, str | None]]:
+    """Return technique and alias of each deduction on a row with some known cells."""
     puzzle = Puzzle((tuple(RUNS[word] for word in clue.split()),), (None,) * len(marks))
     search = StepSearch(puzzle, marks=Grid.from_text([marks]))
-    steps = [part for step in search for part in (step.parts or (step,))]
-    return {(part.technique, part.also_called) for part in steps}
+    steps = [part for step in search for part in (step.substeps or (step,))]
+    return {(part.technique, part.alias) for part in steps}
 
 
 @pytest.mark.parametrize(
     "clue",
     rest_slow([" ".join(words) for n in (1, 2) for words in itertools.product(RUNS, repeat=n)], quick=6),
 )
-def test_every_look_at_a_short_line_has_a_name_or_none(clue: str, *, exhaustive: bool) -> None:
+def test_every_deduction_on_a_short_line_has_an_alias_or_none(clue: str, *, exhaustive: bool) -> None:
     for width, one_in in ((3, 1), (5, 1 if exhaustive else 4)):
         for cells in itertools.islice(itertools.product("?#.", repeat=width), 0, None, one_in):
-            for _, name in names_on_a_line(clue, "".join(cells)):
+            for _, name in aliases_on_a_line(clue, "".join(cells)):
                 assert name is None or name.isascii()
 
 
-#: On the way to its pictures a step rests on a blue first cell of row 3, whose last runs are ``*``.
+#: On the way to its solutions a step rests on a blue first cell of row 3, whose last runs are ``*``.
 ENDS_WITH_ANY_RUNS = """{
 "rows": [[["?", "y"], ["?", "g"], [1, "r"]], [[1, "y"], ["?", "g"]], [[2, "b"], [1, "r"], "*"],
          [[2, "g"], [2, "y"]], [["?", "y"], [1, "b"]], [[1, "g"], [1, "b"], [1, "b"], [1, "g"]]],
@@ -234,11 +232,11 @@ ENDS_WITH_ANY_RUNS = """{
 "palette": {"r": "#ff0000", "g": "#00aa00", "b": "#0000ff", "y": "#ffff00"}}"""
 
 
-def test_runs_of_any_number_at_the_end_are_not_drawn_away_from_it() -> None:
+def test_any_runs_at_the_end_are_not_pulled_away_from_it() -> None:
     assert explain(read(ENDS_WITH_ANY_RUNS.encode())).complete
 
 
-def test_a_block_near_the_edge_draws_the_first_run_away_from_it() -> None:
-    assert ("out of reach", "mercury") in names_on_a_line("2 1", "??#?????")
-    assert ("out of reach", "mercury") in names_on_a_line("1 2", "?????#??")
-    assert ("out of reach", "simple spaces") in names_on_a_line("2", "???#????")
+def test_a_block_near_the_edge_pulls_the_first_run_away_from_it() -> None:
+    assert ("out of reach", "mercury") in aliases_on_a_line("2 1", "??#?????")
+    assert ("out of reach", "mercury") in aliases_on_a_line("1 2", "?????#??")
+    assert ("out of reach", "simple spaces") in aliases_on_a_line("2", "???#????")

@@ -1,4 +1,4 @@
-"""The number that says how hard a puzzle is: what it goes by, and what it does not."""
+"""The difficulty number: what it depends on, and what it does not."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from nonosat.logic.bits import anything
 from nonosat.model.clues import clue
 from nonosat.model.puzzle import Line
 from nonosat.reasoning import DifficultyClass
-from nonosat.reasoning.ratings import ArgumentRound, RatedLook, RatedRound, Rating
+from nonosat.reasoning.ratings import MultiLineRound, RatedRound, RatedStep, Rating
 from nonosat.reasoning.steps.deduction import Technique
 from nonosat.reasoning.steps.patterns import techniques_of
 from puzzles import domino
@@ -32,9 +32,9 @@ BOAT = """
     """
 
 
-def drawn(picture: str | list[str]) -> Puzzle:
-    """The puzzle of a picture."""
-    return Puzzle.of(Grid.from_text(picture.split() if isinstance(picture, str) else picture))
+def drawn(solution: str | list[str]) -> Puzzle:
+    """Return the puzzle of a solution."""
+    return Puzzle.from_solution(Grid.from_text(solution.split() if isinstance(solution, str) else solution))
 
 
 def random_rows(rng: random.Random) -> list[str]:
@@ -50,13 +50,13 @@ def below_itself(rows: list[str], gap: int) -> list[str]:
     return [*rows, *["." * len(rows[0])] * gap, *rows]
 
 
-@pytest.mark.parametrize("picture", ["... ...", "#### #### ####", "#", ".. ##"])
-def test_pictures_that_are_there_at_the_first_look_have_the_lowest_number(picture: str) -> None:
-    graded = grade(drawn(picture))
-    assert (graded.difficulty, graded.word) == (1.0, "very easy")
+@pytest.mark.parametrize("solution", ["... ...", "#### #### ####", "#", ".. ##"])
+def test_blank_and_full_grids_have_the_lowest_number(solution: str) -> None:
+    graded = grade(drawn(solution))
+    assert (graded.difficulty, graded.label) == (1.0, "very easy")
 
 
-def test_the_same_puzzle_twice_is_harder_by_less_than_a_word(*, exhaustive: bool) -> None:
+def test_the_same_puzzle_twice_is_harder_by_less_than_a_label(*, exhaustive: bool) -> None:
     rng = random.Random(21)
     changes: list[float] = []
     for _ in range(600 if exhaustive else 40):
@@ -67,7 +67,7 @@ def test_the_same_puzzle_twice_is_harder_by_less_than_a_word(*, exhaustive: bool
         for twice in (beside_itself, below_itself):
             for gap in (0, 1):
                 found = grade(drawn(twice(rows, gap)))
-                # Beside itself a picture may need contradictions where it did not, or not be the only one.
+                # Beside itself a solution may need contradictions where it did not, or not be the only one.
                 if found.difficulty_class is once.difficulty_class:
                     assert found.difficulty is not None
                     changes.append(found.difficulty - once.difficulty)
@@ -95,7 +95,7 @@ def test_contradictions_make_a_puzzle_harder_than_those_of_its_size_without() ->
     assert max(contradictions) < 9.0
 
 
-def test_contradictions_within_contradictions_are_above_nine() -> None:
+def test_nested_contradictions_are_above_nine() -> None:
     graded = grade(domino(5))
     assert graded.difficulty_class is DifficultyClass.DEEP
     assert graded.difficulty is not None
@@ -118,38 +118,38 @@ def test_rounds_take_all_lines_from_the_same_state() -> None:
     # Row 1 and column 1 are full at once; what is left of the others is then complete.
     rating = Rating(drawn("### #.. #.."))
     assert [(each.unfinished, each.fresh) for each in rating.rounds] == [(6, 6), (4, 4)]
-    assert [look.technique for look in rating.rounds[0].looks] == [Technique.FULL_LINE] * 2
-    assert {look.technique for look in rating.rounds[1].looks} == {Technique.COMPLETED_LINE}
-    assert {look.cells for each in rating.rounds for look in each.looks} == {3}
-    assert (rating.width, rating.single_entries) == ((2 / 6 + 4 / 4) / 2, 0)
+    assert [step.technique for step in rating.rounds[0].steps] == [Technique.FULL_LINE] * 2
+    assert {step.technique for step in rating.rounds[1].steps} == {Technique.COMPLETED_LINE}
+    assert {step.cells for each in rating.rounds for step in each.steps} == {3}
+    assert (rating.productive_share, rating.single_choice_rounds) == ((2 / 6 + 4 / 4) / 2, 0)
 
 
-def test_lines_that_tell_nothing_new_are_not_looked_at_again() -> None:
+def test_lines_without_news_are_not_searched_again() -> None:
     # Row 1 is full, and the columns then have their cell; rows 2 to 4, which had none, are settled at once.
     rating = Rating(drawn("#### .... .... ...."))
-    assert [(each.unfinished, each.fresh, len(each.looks)) for each in rating.rounds] == [(8, 8, 4)]
+    assert [(each.unfinished, each.fresh, len(each.steps)) for each in rating.rounds] == [(8, 8, 4)]
     apart = Rating(drawn(BOAT))
     assert any(each.fresh < each.unfinished for each in apart.rounds)
-    assert all(len(each.looks) <= each.fresh <= each.unfinished for each in apart.rounds)
+    assert all(len(each.steps) <= each.fresh <= each.unfinished for each in apart.rounds)
 
 
-@pytest.mark.parametrize(("fresh", "telling"), [(1, 1), (5, 2), (6, 1), (6, 5)])
-def test_the_wait_is_the_average_over_all_orders_of_looking(fresh: int, telling: int) -> None:
-    orders = list(permutations([True] * telling + [False] * (fresh - telling)))
-    look = RatedLook(Technique.OVERLAP, 9)
-    rated = RatedRound(unfinished=9, fresh=fresh, looks=(look,) * telling)
-    assert rated.wait == pytest.approx(sum(order.index(True) for order in orders) / len(orders))
+@pytest.mark.parametrize(("fresh", "productive"), [(1, 1), (5, 2), (6, 1), (6, 5)])
+def test_the_search_length_is_the_average_over_all_orders(fresh: int, productive: int) -> None:
+    orders = list(permutations([True] * productive + [False] * (fresh - productive)))
+    step = RatedStep(Technique.OVERLAP, 9)
+    rated = RatedRound(unfinished=9, fresh=fresh, steps=(step,) * productive)
+    assert rated.search_length == pytest.approx(sum(order.index(True) for order in orders) / len(orders))
 
 
-def test_each_term_grows_by_what_it_stands_for() -> None:
+def test_each_term_grows_with_what_it_measures() -> None:
     rating = Rating(drawn(BOAT))
     rounds, before = rating.rounds, rating.terms
     assert before.arguments == 0
     rating.rounds = [each._replace(fresh=each.fresh * 4) for each in rounds]
     assert rating.terms.length == before.length
     assert rating.terms.finding > before.finding
-    hard = RatedLook(Technique.LINE_REASONING, 1)
-    rating.rounds = [rounds[0]._replace(looks=(hard,)), *rounds[1:]]
+    hard = RatedStep(Technique.LINE_REASONING, 1)
+    rating.rounds = [rounds[0]._replace(steps=(hard,)), *rounds[1:]]
     assert rating.bottleneck == "line reasoning"
     assert rating.terms.bottleneck > before.bottleneck
     rating.rounds = rounds[:-1]
@@ -157,8 +157,8 @@ def test_each_term_grows_by_what_it_stands_for() -> None:
     assert rating.difficulty() < 1 + 8 * tanh(before.effort / 26)
 
 
-def test_single_lines_never_lead_above_where_arguments_begin() -> None:
-    """However long the way is that they take, a puzzle of that size that needs more is harder."""
+def test_line_logic_never_exceeds_the_bound_where_multi_line_steps_begin() -> None:
+    """A puzzle of that size that needs more is harder, for any number of line steps."""
     rating = Rating(drawn(BOAT))
     rating.rounds *= 1000
     highest = rating.difficulty()
@@ -166,7 +166,7 @@ def test_single_lines_never_lead_above_where_arguments_begin() -> None:
     rating.rounds *= 2
     assert rating.difficulty() == pytest.approx(highest)
     rating.rounds = []
-    rating.pairs = [ArgumentRound(1, 1, 20)]
+    rating.pairs = [MultiLineRound(1, 1, 20)]
     assert rating.difficulty() > highest
 
 
@@ -192,8 +192,8 @@ def test_the_orders_that_people_expect() -> None:
 
 @pytest.mark.parametrize("enlarged", [2, 3])
 def test_small_comes_before_large_of_one_kind(enlarged: int) -> None:
-    for picture in (BOAT, ".#. ### #.#", "##..# #.### ..##. .#..# ####."):
-        small = picture.split()
+    for solution in (BOAT, ".#. ### #.#", "##..# #.### ..##. .#..# ####."):
+        small = solution.split()
         large = ["".join(cell * enlarged for cell in row) for row in small for _ in range(enlarged)]
         before, after = grade(drawn(small)), grade(drawn(large))
         assert before.difficulty is not None
@@ -212,15 +212,15 @@ def test_small_comes_before_large_of_one_kind(enlarged: int) -> None:
         ((1, 1), "??#????", {"finished run"}),
     ],
 )
-def test_a_look_has_the_techniques_of_its_parts(
+def test_a_line_has_the_techniques_of_its_deductions(
     lengths: tuple[int, ...], known: str, techniques: set[str]
 ) -> None:
     line = Line("row 1", clue(*lengths), range(len(known)))
-    blank, filled = anything(len(known), 2)
+    blank, shaded = anything(len(known), 2)
     for place, cell in enumerate(known):
         blank &= ~((cell == "#") << place)
-        filled &= ~((cell == ".") << place)
-    assert {each.value for each in techniques_of(line, (blank, filled))} == techniques
+        shaded &= ~((cell == ".") << place)
+    assert {each.value for each in techniques_of(line, (blank, shaded))} == techniques
 
 
 def test_both_kernels_give_the_same_number() -> None:

@@ -1,4 +1,4 @@
-"""Ambiguous puzzles for which the number of pictures is known."""
+"""Ambiguous puzzles for which the number of solutions is known."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from nonosat import Grid, Puzzle, clue
 
 
 def ones(size: int) -> Puzzle:
-    """A square puzzle whose clues are all 1: its pictures are the permutations, ``size!`` of them."""
+    """Return a square puzzle whose clues are all 1: its solutions are the permutations, ``size!`` of them."""
     return Puzzle((clue(1),) * size, (clue(1),) * size)
 
 
 def switches(down: int, across: int) -> Puzzle:
-    """A grid of 2×2 switches with full rows between them: each has two states of its own."""
+    """Return a grid of 2×2 switches with full rows between them: each has two states of its own."""
     width = 3 * across - 1
     block = [(1,) * across, (1,) * across, (), (width,), ()]
     columns = [(1,) * (2 * down), (1,) * (2 * down), (1,) * down] * across
@@ -19,7 +19,7 @@ def switches(down: int, across: int) -> Puzzle:
 
 
 def side_by_side(left: Puzzle, right: Puzzle) -> Puzzle:
-    """Two puzzles in one grid, the second below and right of the first; given cells keep them apart."""
+    """Return two puzzles in one grid, the second below and right of the first, separated by givens."""
     height, width = left.height + right.height, left.width + right.width
     apart = {
         (row, column): 0

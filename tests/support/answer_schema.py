@@ -18,7 +18,7 @@ ShapeKey = tuple[str, str]
 
 
 def check_answer(name: str, document: Any) -> None:
-    """Raises ``ValidationError`` unless it is an answer of a command, with no key that is not declared."""
+    """Raise ``ValidationError`` unless it is an answer of a command, with no key that is not declared."""
     _validator(name).validate(document)
 
 
@@ -30,7 +30,7 @@ def _validator(name: str) -> Draft202012Validator:
 
 
 def _closed(node: Any) -> Any:
-    """A schema whose objects have no other keys; but puzzles, which may have any."""
+    """Return a schema whose objects have no other keys; but puzzles, which may have any."""
     if isinstance(node, list):
         return [_closed(each) for each in node]
     if not isinstance(node, dict) or "$id" in node:
@@ -40,7 +40,7 @@ def _closed(node: Any) -> Any:
 
 
 def all_keys() -> set[ShapeKey]:
-    """Every key of every shape."""
+    """Return every key of every shape."""
     shapes = SCHEMA["$defs"].items()
     return {
         (name, key) for name, shape in shapes if "$id" not in shape for key in shape.get("properties", ())
@@ -48,7 +48,7 @@ def all_keys() -> set[ShapeKey]:
 
 
 def keys_in(name: str, document: Any) -> Iterator[ShapeKey]:
-    """The keys of a document that is an answer of a command, with their shapes."""
+    """Yield the keys of a document that is an answer of a command, with their shapes."""
     return _keys_in({"$ref": f"#/$defs/{name}"}, document, "")
 
 

@@ -1,4 +1,4 @@
-"""Someone who works at the studio in a browser."""
+"""A user of the studio in a browser."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ class Addressed(Protocol):
 
 
 class Author:
-    """A person at a page of the studio; cells are row and column, from 0."""
+    """A user on a page of the studio; cells are row and column, from 0."""
 
-    def __init__(self, browser: Any, studio: Addressed, place: str = "#desk") -> None:
+    def __init__(self, browser: Any, studio: Addressed, place: str = "#editor") -> None:
         self.browser = browser
         browser.get("about:blank")  # an address with another fragment alone would not be loaded anew
         complaints(browser)
@@ -40,7 +40,7 @@ class Author:
         self.browser.execute_script(script, *arguments)
 
     def wait(self, expression: str, *arguments: Any) -> Any:
-        """The value of an expression, once it is true; while pages change there may be none."""
+        """Return the value of an expression, once it is true; while pages change there may be none."""
         from selenium.common.exceptions import JavascriptException
 
         def value_now() -> Any:
@@ -56,7 +56,7 @@ class Author:
         return value
 
     def forget(self) -> None:
-        """Has browser and server forget drafts, marks and choices, but not where the studio is."""
+        """Delete drafts, marks and choices in browser and server, but not the studio's address."""
         self.browser.execute_async_script(
             "const done = arguments[0];"
             "const forget = (key) => fetch('drafts/keep', { method: 'POST',"
@@ -82,7 +82,7 @@ class Author:
         self.do(script, name, value)
 
     def tool(self, name: str) -> None:
-        self.do("document.querySelector(`input[name=desk-tool][value=${arguments[0]}]`).click()", name)
+        self.do("document.querySelector(`input[name=drawing-tool][value=${arguments[0]}]`).click()", name)
 
     def paint(self, value: int) -> None:
         self.do("document.querySelector(`input[name=paint][value='${arguments[0]}']`).click()", value)
@@ -105,7 +105,7 @@ class Author:
         settled(self.browser)
 
     def drop(self, path: Path) -> None:
-        """Drops a file on the page, as from the system's window of files."""
+        """Drop a file on the page, as from a file manager."""
         left, top = self.js(
             "(({ left, top }) => [left + 30, top + 30])"
             "(document.querySelector('main').getBoundingClientRect())"
@@ -119,7 +119,7 @@ class Author:
         self.mouse().send_keys(*keys).perform()
 
     def chord(self, key: str) -> None:
-        """A key together with Ctrl."""
+        """Press a key together with Ctrl."""
         from selenium.webdriver.common.keys import Keys
 
         self.mouse().key_down(Keys.CONTROL).send_keys(key).key_up(Keys.CONTROL).perform()
@@ -128,7 +128,7 @@ class Author:
         self.do("arguments[0].focus()", self.cell(row, column))
 
     def size(self) -> tuple[int, int]:
-        """Columns and rows."""
+        """Return columns and rows."""
         rows, cells = self.js(
             "[board.tBodies[0].rows.length, board.tBodies[0].querySelectorAll('td').length]".replace(
                 "board", "document.getElementById('board')"
@@ -140,8 +140,8 @@ class Author:
         self.choose("size-width", str(width))
         self.choose("size-height", str(height))
 
-    def picture(self) -> list[str]:
-        """The rows of the board: # painted, . blank, ? undecided."""
+    def solution(self) -> list[str]:
+        """Return the rows of the board: # shaded, . blank, ? undecided."""
         script = (
             "[...document.querySelectorAll('#board tbody tr')].map((row) => "
             "[...row.querySelectorAll('td')].map((cell) => "
@@ -150,7 +150,7 @@ class Author:
         return list(self.js(script))
 
     def clues(self) -> tuple[list[str], list[str]]:
-        """The clues of the rows and of the columns, as they are shown."""
+        """Return the clues of the rows and of the columns, as they are shown."""
         script = (
             "['#board tbody th .clue', '#board thead th .clue'].map((name) => "
             "[...document.querySelectorAll(name)].map((clue) => clue.textContent))"
@@ -159,15 +159,15 @@ class Author:
         return rows, columns
 
     def verdict(self) -> str:
-        """The kind of verdict, once there is one."""
+        """Return the kind of verdict, once there is one."""
         return str(
             self.wait(
                 "(({ dataset: { kind } }) => kind !== 'asking' && kind)(document.getElementById('verdict'))"
             )
         )
 
-    def shaded(self) -> set[tuple[int, int]]:
-        """The cells that are shaded as ambiguous."""
+    def ambiguous(self) -> set[tuple[int, int]]:
+        """Return the cells that are hatched as ambiguous."""
         width = self.size()[0]
         found = self.js(
             "[...document.querySelectorAll('#board td.ambiguous')].map((cell) => cell.dataset.index)"

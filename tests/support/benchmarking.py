@@ -14,14 +14,14 @@ from nonosat.model.grid import Grid
 from nonosat.model.puzzle import Puzzle
 
 DOT = Grid.from_text(["#..", ".#."])
-SWITCH = Puzzle.of(DOT)  # two pictures
+SWITCH = Puzzle.from_solution(DOT)  # two solutions
 OTHER = Grid.from_text([".#.", "#.."])
 BLOCK = Grid.from_text(["##.", "###"])
-UNIQUE = Puzzle.of(BLOCK)
+UNIQUE = Puzzle.from_solution(BLOCK)
 
 
 def benchmarks_command(*arguments: str) -> tuple[int, str, str]:
-    """Exit code, standard output and standard error of a benchmarks command."""
+    """Return the exit code, standard output and standard error of a benchmarks command."""
     done = subprocess.run(
         [sys.executable, "-m", "benchmarks", *arguments],
         capture_output=True,
@@ -33,7 +33,7 @@ def benchmarks_command(*arguments: str) -> tuple[int, str, str]:
 
 
 def plan_of(puzzle: Puzzle, *contenders: object, runs: int = 1, seeds: int = 1) -> Plan:
-    """A plan that runs contenders on one puzzle."""
+    """Return a plan that runs contenders on one puzzle."""
     only = PuzzleSet("some", "some puzzle", lambda: [Case("it", lambda: puzzle)])
-    # Tests pass stand-ins for contenders, which have only what the test is about.
+    # Tests pass contenders with only the methods that they need.
     return Plan(only, contenders, runs=runs, seeds=seeds)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""A headless Chromium for tests of pages, and what these tests ask of it."""
+"""A headless Chromium for tests of pages, with helper functions."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _FLAGS = (
 
 
 def started() -> Iterator[Any]:
-    """A browser, closed at the end; the test is skipped where there is none."""
+    """Yield a browser, closed at the end; skip the test without one."""
     webdriver = pytest.importorskip("selenium.webdriver", reason="selenium is not installed")
     if not CHROMIUM or not DRIVER:
         skip_without("Chromium with its driver")
@@ -42,7 +42,7 @@ def started() -> Iterator[Any]:
 
 
 def opened(browser: Any, path: Path, *, fresh: bool = True) -> None:
-    """Opens a page, by default with nothing stored by earlier visits; what others said is forgotten."""
+    """Open a page, by default with empty storage, and clear the console."""
     browser.get("about:blank")
     complaints(browser)
     browser.get(path.as_uri())
@@ -52,12 +52,12 @@ def opened(browser: Any, path: Path, *, fresh: bool = True) -> None:
 
 
 def complaints(browser: Any) -> list[str]:
-    """The warnings and errors on the browser's console since the last call."""
+    """Return the warnings and errors on the browser's console since the last call."""
     return [entry["message"] for entry in browser.get_log("browser") if entry["level"] != "INFO"]
 
 
 def accessibility_problems(browser: Any, within: str = "html") -> list[str]:
-    """The problems that axe-core finds in the page or a part of it; without axe-core the test is skipped."""
+    """Return the problems that axe-core finds in the page or a part of it; skip the test without it."""
     found = os.environ.get("NONOSAT_AXE", str(ROOT / "node_modules" / "axe-core" / "axe.min.js"))
     if not Path(found).is_file():
         skip_without("axe-core")
@@ -70,14 +70,14 @@ def accessibility_problems(browser: Any, within: str = "html") -> list[str]:
 
 
 def labels(browser: Any) -> list[str]:
-    """The labels of all cells of the board, row by row."""
+    """Return the labels of all cells of the board, row by row."""
     script = "return [...document.querySelectorAll('tbody td')].map(cell => cell.getAttribute('aria-label'))"
     return list(browser.execute_script(script))
 
 
 @contextmanager
 def window(browser: Any, width: int, height: int) -> Iterator[None]:
-    """The page in a window of that size, in pixels: a telephone's, touched by fingers, if it is narrow."""
+    """Resize the window for the block, in pixels: a narrow one is a phone with touch."""
     sizes = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600}
     browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", sizes)
     try:
@@ -87,12 +87,12 @@ def window(browser: Any, width: int, height: int) -> Iterator[None]:
 
 
 def settled(browser: Any) -> None:
-    """Waits until what was done is on the screen: movements of a pointer come with the next picture."""
+    """Wait for two frames, after which pointer movements are handled and painted."""
     script = "const [done] = arguments; requestAnimationFrame(() => requestAnimationFrame(done))"
     browser.execute_async_script(script)
 
 
 def printed(browser: Any) -> bytes:
-    """The page as a PDF on A4, turned if its style sheet says so."""
+    """Return the page as a PDF on A4, turned if its style sheet says so."""
     options = {"preferCSSPageSize": True, "printBackground": True, "paperWidth": 8.27, "paperHeight": 11.69}
     return base64.b64decode(browser.execute_cdp_cmd("Page.printToPDF", options)["data"])

@@ -33,7 +33,7 @@ def runs_of(cells: tuple[int, ...]) -> Runs:
 
 @cache
 def lines_by_runs(width: int, colours: int) -> dict[Runs, list[tuple[int, ...]]]:
-    """All lines of a width, grouped by their runs."""
+    """Return all lines of a width, grouped by their runs."""
     found: dict[Runs, list[tuple[int, ...]]] = defaultdict(list)
     for cells in itertools.product(range(colours + 1), repeat=width):
         found[runs_of(cells)].append(cells)
@@ -41,8 +41,8 @@ def lines_by_runs(width: int, colours: int) -> dict[Runs, list[tuple[int, ...]]]
 
 
 @cache
-def pictures_by_clues(height: int, width: int, colours: int = 1) -> tuple[list[bytes], ...]:
-    """All pictures of the size, those together that have the same clues."""
+def solutions_by_clues(height: int, width: int, colours: int = 1) -> tuple[list[bytes], ...]:
+    """Return all solutions of the size, those together that have the same clues."""
     found: dict[tuple[Runs, ...], list[bytes]] = defaultdict(list)
     for cells in itertools.product(range(colours + 1), repeat=height * width):
         rows = [cells[row * width : (row + 1) * width] for row in range(height)]
@@ -54,20 +54,20 @@ def pictures_by_clues(height: int, width: int, colours: int = 1) -> tuple[list[b
 def all_puzzles(
     height: int, width: int, colours: int = 1, *, one_in: int = 1
 ) -> Iterator[tuple[Puzzle, list[bytes]]]:
-    """Every set of clues that some picture of the size has, or one in some, each with all its pictures."""
+    """Yield the clue sets of all grids of the size, or one in some of them, each with all its solutions."""
     letters = "#" if colours == 1 else "abcdefghij"[:colours]
-    for pictures in pictures_by_clues(height, width, colours)[::one_in]:
-        yield Puzzle.of(Grid(height, width, pictures[0], letters)), pictures
+    for solutions in solutions_by_clues(height, width, colours)[::one_in]:
+        yield Puzzle.from_solution(Grid(height, width, solutions[0], letters)), solutions
 
 
 def items_of(clue: Clue | None) -> Items:
-    """A clue, whose runs may be unknown, as :func:`matches` takes it."""
+    """Return a clue, whose runs may be unknown, as :func:`matches` takes it."""
     items = (ANY_RUNS,) if clue is None else clue
     return tuple(None if run.repeats else (run.length or 0, run.colour or 0) for run in items)
 
 
 def matches(items: Items, cells: Cells) -> bool:
-    """Whether a clue can be read in the cells of a line."""
+    """Return whether a clue can be read in the cells of a line."""
     if not cells:
         return all(item is None for item in items)
     colour = cells[0]
@@ -84,7 +84,7 @@ def matches(items: Items, cells: Cells) -> bool:
 
 @cache
 def lines_fitting(clue: Clue | None, width: int, colours: int) -> list[Cells]:
-    """All lines of a width that fit a clue, whose runs may be unknown."""
+    """Return all lines of a width that fit a clue, whose runs may be unknown."""
     items = items_of(clue)
     return [
         cells
@@ -94,8 +94,10 @@ def lines_fitting(clue: Clue | None, width: int, colours: int) -> list[Cells]:
     ]
 
 
-def pictures_of(puzzle: Puzzle) -> list[bytes]:
-    """All pictures of a puzzle: every way to fill the rows, from the top, that columns and givens allow."""
+def solutions_of(puzzle: Puzzle) -> list[bytes]:
+    """Return all solutions of a puzzle: every way to fill the rows, from the top, that columns and givens
+    allow.
+    """
     height, width, colours = puzzle.height, puzzle.width, len(puzzle.palette)
     given = bytes([255]) * (height * width) if puzzle.givens is None else puzzle.givens.cells
     beginnings = [

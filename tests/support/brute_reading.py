@@ -1,6 +1,6 @@
-"""The readings of a puzzle that have a picture, without the search: by looking at all there are.
+"""The readings of a puzzle that have a solution, by brute force.
 
-Of a small puzzle these come from every picture of its size: every line of it is laid against the readings of
+Of a small puzzle these come from every solution of its size: every line of it is laid against the readings of
 its clue, number by number, and costs what the cheapest way to do so costs. Of a larger one, of which only a
 few numbers are not sure, from all that these may be together, each solved by itself.
 """
@@ -13,53 +13,53 @@ from functools import cache
 from itertools import islice, product
 from typing import NamedTuple
 
-from brute_force import Runs, pictures_by_clues, runs_of
+from brute_force import Runs, runs_of, solutions_by_clues
 
 import nonosat
 from nonosat import Puzzle, Run
-from nonosat.images.scanning.correction.line_readings import SURPRISE, price, price_of_others
+from nonosat.images.scanning.correction.line_readings import SURPRISE, cost_of, cost_of_others
 from nonosat.images.scanning.reading import ClueReading, Reading
 
 
 class BruteReading(NamedTuple):
-    """The clues of pictures as lengths and colours (rows, then columns), their cost, and their pictures."""
+    """The clues of solutions as lengths and colours (rows, then columns), their cost, and their solutions."""
 
     cost: int
     clues: tuple[Runs, ...]
-    pictures: tuple[bytes, ...]
+    solutions: tuple[bytes, ...]
 
 
 def brute_readings(
     clues: Sequence[ClueReading], *, height: int, width: int, palette: int
 ) -> list[BruteReading]:
-    """Every clues that pictures of the size have, the cheapest first."""
+    """Return the readings of all solutions of this size, the cheapest first."""
 
     @cache
     def line_cost(line: int, runs: Runs) -> int:
         return _cost(clues[line], runs)
 
     found: list[BruteReading] = []
-    for pictures in pictures_by_clues(height, width, palette):
-        cells = tuple(pictures[0])
+    for solutions in solutions_by_clues(height, width, palette):
+        cells = tuple(solutions[0])
         lines = [cells[row * width : (row + 1) * width] for row in range(height)]
         lines += [cells[column::width] for column in range(width)]
         each = tuple(map(runs_of, lines))
         cost = sum(line_cost(line, runs) for line, runs in enumerate(each))
-        found.append(BruteReading(cost, each, tuple(pictures)))
+        found.append(BruteReading(cost, each, tuple(solutions)))
     return sorted(found, key=lambda each: each.cost)
 
 
 def named_readings(
     rows: Sequence[ClueReading], columns: Sequence[ClueReading], *, dearest: int
 ) -> list[tuple[int, Puzzle, bool]]:
-    """The puzzles in black and white that have a picture, of all that the readings *name*, and cost at most
-    ``dearest``: what each costs, and whether it has only one picture; the cheapest first.
+    """Return the puzzles in black and white that have a solution, of all that the readings *name*, and cost
+    at most ``dearest``: what each costs, and whether it has only one solution; the cheapest first.
     """
     clues = [*rows, *columns]
     places = [(line, index) for line, clue in enumerate(clues) for index in range(len(clue))]
     options = [
         [
-            (price(each.likelihood) - price(clues[line][index].best.likelihood), each.numbers or ())
+            (cost_of(each.likelihood) - cost_of(clues[line][index].best.likelihood), each.numbers or ())
             for each in clues[line][index].alternatives
         ]
         for line, index in places
@@ -80,21 +80,21 @@ def named_readings(
             continue
         whole = [tuple(Run(length) for length in line) for line in lengths]
         puzzle = Puzzle(tuple(whole[: len(rows)]), tuple(whole[len(rows) :]))
-        solutions = len(list(islice(nonosat.pictures(puzzle), 2)))
+        solutions = len(list(islice(nonosat.solutions(puzzle), 2)))
         if solutions:
             found.append((cost, puzzle, solutions == 1))
     return sorted(found, key=lambda each: each[0])
 
 
 def _cost(readings: ClueReading, runs: Runs) -> int:
-    """What it costs at least that the readings of a line stand for its runs."""
+    """Return the least cost of a line's readings for its runs."""
     cheapest: dict[tuple[int, int], int] = defaultdict(lambda: 1 << 30)
     cheapest[0, 0] = 0
     for number in range(len(readings) + 1):
         # At most one number is missing between two readings.
         for taken in range(len(runs), 0, -1):
-            missed = cheapest[number, taken - 1] + SURPRISE
-            cheapest[number, taken] = min(cheapest[number, taken], missed)
+            unread = cheapest[number, taken - 1] + SURPRISE
+            cheapest[number, taken] = min(cheapest[number, taken], unread)
         if number == len(readings):
             break
         for taken in range(len(runs) + 1):
@@ -106,14 +106,14 @@ def _cost(readings: ClueReading, runs: Runs) -> int:
 
 
 def _cost_of(reading: Reading, runs: Runs) -> int:
-    """What it costs that a reading stands for some runs, beyond what its likeliest alternative costs."""
+    """Return the cost of a reading for some runs, above that of its likeliest alternative."""
     named = [each for each in reading.alternatives if each.numbers is not None]
-    others = price_of_others(max(1 - sum(each.likelihood for each in named), 0))
-    least = min([others, SURPRISE, *(price(each.likelihood) for each in named)])
+    others = cost_of_others(max(1 - sum(each.likelihood for each in named), 0))
+    least = min([others, SURPRISE, *(cost_of(each.likelihood) for each in named)])
     costs = [SURPRISE] if not runs else [others] if len(runs) == 1 else []
     lengths = tuple(length for length, _ in runs)
     costs += [
-        price(each.likelihood)
+        cost_of(each.likelihood)
         for each in named
         if tuple(number for number in each.numbers or () if number) == lengths
     ]

@@ -27,17 +27,17 @@ from nonosat.model.errors import InputError, NonosatError
 ROOT = Path(__file__).parent.parent.parent
 RECORDED = ROOT / "tests" / "recorded" / "census.jsonl"
 CORPUS = Path(os.environ.get("NONOSAT_CORPUS", ROOT.parent / "shared" / "corpus"))
-#: Folders of this repository that are counted, too.
+#: Folders of this repository that are also counted.
 OWN = ("puzzles", "tests/files/formats/samples")
-#: Files that say something about the others.
-_REMARKS = ("SOURCE", "README.md", "INDEX.md")
+#: Files about the others.
+_ABOUT = ("SOURCE", "README.md", "INDEX.md")
 _SEVERAL = "several formats fit"
 
 
 def census(folder: Path, name: str) -> Iterator[dict[str, Any]]:
-    """What each folder inside gives that has files itself, in order; ``name`` is what this one is called."""
+    """Yield the counts of each folder inside that has files, in order; ``name`` replaces the outer path."""
     for place in sorted({path.parent for path in folder.rglob("*") if path.is_file()}):
-        files = sorted(path for path in place.iterdir() if path.is_file() and path.name not in _REMARKS)
+        files = sorted(path for path in place.iterdir() if path.is_file() and path.name not in _ABOUT)
         if files:
             inner = place.relative_to(folder).as_posix()
             yield {"folder": name if inner == "." else f"{name}/{inner}", **_counts(files)}
@@ -48,7 +48,7 @@ def _counts(files: Iterable[Path]) -> dict[str, Any]:
     counts: dict[str, Counter[str]] = {kind: Counter() for kind in kinds}
     number = puzzles = 0
     for path in files:
-        kind, what, found = _outcome(path)
+        kind, what, found = _reading(path)
         counts[kind][what] += 1
         number += 1
         puzzles += found
@@ -56,8 +56,8 @@ def _counts(files: Iterable[Path]) -> dict[str, Any]:
     return {"files": number, "puzzles": puzzles, **named}
 
 
-def _outcome(path: Path) -> tuple[str, str, int]:
-    """How reading the file ends, the format or the message, and the number of puzzles."""
+def _reading(path: Path) -> tuple[str, str, int]:
+    """Return the kind of result, the format or the message, and the number of puzzles."""
     puzzles = 0
     try:
         data = content_of(path)
@@ -76,17 +76,17 @@ def _without_name(message: str, path: Path) -> str:
 
 
 def of_repository() -> list[dict[str, Any]]:
-    """The census of this repository's own files."""
+    """Return the census of this repository's own files."""
     return [line for folder in OWN for line in census(ROOT / folder, folder)]
 
 
 def recorded() -> dict[str, dict[str, Any]]:
-    """The recorded lines by folder."""
+    """Return the recorded lines by folder."""
     return {line["folder"]: line for line in map(json.loads, RECORDED.read_text().splitlines())}
 
 
 def main() -> None:
-    """Prints or records a census."""
+    """Print or record a census."""
     if sys.argv[1:] == ["--record"]:
         lines = of_repository()
         if CORPUS.is_dir():

@@ -21,7 +21,7 @@ Known = Mapping[Cell, frozenset[int]]
 
 @cache
 def _without_reading(items: Items, state: State) -> frozenset[State]:
-    """The state itself, and those that the machine can go to before it reads the next cell."""
+    """Return the state itself, and those that the machine can go to before it reads the next cell."""
     item, read, colour = state
     found = {state}
     if item < len(items):
@@ -33,7 +33,7 @@ def _without_reading(items: Items, state: State) -> frozenset[State]:
 
 @cache
 def _after(items: Items, state: State, value: int) -> frozenset[State]:
-    """The states in which the machine can be when it has read a cell."""
+    """Return the states in which the machine can be when it has read a cell."""
     found: set[State] = set()
     for item, read, colour in _without_reading(items, state):
         kind = items[item] if item < len(items) else (0, 0)
@@ -110,13 +110,13 @@ class ClueMachine:
         return (0 if length == "?" else length, colour)
 
     def settled(self, line: str, known: Known) -> dict[Cell, frozenset[int]] | None:
-        """What a line makes of its cells; ``None`` when it cannot be filled."""
+        """Return what a line makes of its cells; ``None`` when it cannot be filled."""
         cells = self.cells[line]
         found = settled(self.clues[line], tuple(known.get(cell, self.values) for cell in cells))
         return None if found is None else dict(zip(cells, found, strict=True))
 
     def can_be_filled(self, lines: Iterable[str], known: Known) -> bool:
-        """Whether these lines can be filled together: line by line, and then by cases."""
+        """Return whether these lines can be filled together: line by line, and then by cases."""
         chosen = list(lines)
         state = dict(known)
         changed = True
@@ -144,7 +144,9 @@ class ClueMachine:
         return ((row, column) for row in rows for column in columns)
 
     def implies(self, lines: Iterable[str], known: Known, cells: Known) -> bool:
-        """Whether lines and what is known leave these cells no other values; with no cells, none at all."""
+        """Return whether lines and what is known leave these cells no other values; with no cells, none at
+        all.
+        """
         chosen = list(lines)
         if not cells:
             return not self.can_be_filled(chosen, known)

@@ -1,4 +1,4 @@
-"""A dask scheduler and workers, each a real process of its own, for tests."""
+"""A dask scheduler and workers as separate processes, for tests."""
 
 from __future__ import annotations
 
@@ -13,15 +13,13 @@ from pathlib import Path
 
 from distributed import Client
 
-#: Seconds until a process must be there: it loads much, perhaps on a busy machine.
-_PATIENCE = 120
+#: Seconds within which a process must start, even on a busy machine.
+_START_SECONDS = 120
 _QUIET = {"DASK_LOGGING__DISTRIBUTED": "critical"}
 
 
 class Cluster:
-    """A scheduler at ``address``; ``start_worker`` adds a worker, ``kill_one`` ends the oldest by SIGKILL,
-    ``kill_newest`` the newest.
-    """
+    """Scheduler at ``address`` with workers; ``kill_one`` kills the oldest, ``kill_newest`` the newest."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -44,9 +42,9 @@ class Cluster:
         )
 
     def wait_for_workers(self) -> None:
-        """Until the scheduler knows all of them."""
+        """Wait until the scheduler knows all workers."""
         with Client(self.address, set_as_default=False) as client:  # type: ignore[no-untyped-call]
-            client.wait_for_workers(len(self.workers), timeout=_PATIENCE)
+            client.wait_for_workers(len(self.workers), timeout=_START_SECONDS)
 
     def kill_one(self) -> None:
         _kill(self.workers.pop(0))
@@ -61,14 +59,14 @@ class Cluster:
 
 @contextmanager
 def cluster(folder: Path, *, workers: int) -> Iterator[Cluster]:
-    """A cluster that is there as long as the block."""
-    there = Cluster(folder)
+    """Run a cluster during the block."""
+    running = Cluster(folder)
     try:
         for _ in range(workers):
-            there.start_worker()
-        yield there
+            running.start_worker()
+        yield running
     finally:
-        there.close()
+        running.close()
 
 
 def _started(
@@ -89,10 +87,10 @@ def _kill(process: subprocess.Popen[bytes]) -> None:
 
 
 def _address_in(file: Path) -> str:
-    end = time.monotonic() + _PATIENCE
+    end = time.monotonic() + _START_SECONDS
     while time.monotonic() < end:
         if file.exists() and (text := file.read_text()):
             address: str = json.loads(text)["address"]
             return address
         time.sleep(0.05)
-    raise AssertionError("the scheduler has not come")
+    raise AssertionError("the scheduler did not start")

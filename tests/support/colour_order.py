@@ -10,7 +10,7 @@ from nonosat.model.puzzle import Puzzle
 
 
 class ColourOrder:
-    """Numbers colours as the clues use them, then the pictures beside the clues, then the palette.
+    """Numbers colours as the clues use them, then the solutions beside the clues, then the palette.
 
     Formats may order and name the colours of a palette in their own ways, and drop those that are not used.
     """
@@ -31,20 +31,20 @@ class ColourOrder:
         return [self._palette.colours[value - 1] for value in list(self._place)[: self._used]]
 
     def of(self, run: Run) -> tuple[int | None, int | None, bool]:
-        """What a run says."""
+        """Return what a run says."""
         return run.length, self._place[run.colour] if run.colour else None, run.repeats
 
     def cells(self, grid: Grid | None) -> list[int] | None:
-        """The cells of a grid: 0 for blank, 255 for undecided."""
+        """Return the cells of a grid: 0 for blank, 255 for undecided."""
         return None if grid is None else [self._place.get(value, value) for value in grid.cells]
 
     def cells_of_rows(self, rows: list[str]) -> list[int]:
-        """The cells of a picture that is written in the letters of the palette."""
+        """Return the cells of a solution that is written in the letters of the palette."""
         values = {".": 0, **{letter: value for value, letter in enumerate(self._palette.letters, 1)}}
         return [self._place.get(values[letter], 0) for row in rows for letter in row]
 
 
 def clues_of(puzzle: Puzzle) -> list[list[tuple[int | None, int | None, bool]] | None]:
-    """What all clues say; equal for puzzles that differ in the names of colours only."""
+    """Return what all clues say; equal for puzzles that differ in the names of colours only."""
     order = ColourOrder(puzzle)
     return [None if clue is None else list(map(order.of, clue)) for clue in (*puzzle.rows, *puzzle.columns)]

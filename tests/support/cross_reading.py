@@ -37,14 +37,14 @@ CHANGES: dict[str, Callable[[bytes], bytes]] = {
 }
 #: Of these every byte counts.
 BINARY = frozenset({"png", "gif", "pbm"})
-_PICTURES = (
+_SOLUTIONS = (
     *("#", ".", "#.#", "# . #", "####", "# # #", "## ##", "#. .#", ".#. ###", "### #.# ###"),
     *("##.# #.##", ".... .##.", "#..# .... #..#", "##### ..... #.#.# ..... #####", ".# ## .# ## .#"),
     *("#.#.#.#.#.#", "# # . # # . #", "########## ##########", "## " * 10, "##... ##... ...##"),
     *("....# ...## ..### .#### #####", "#..... .#.... ..#... ...#.. ....#. .....#"),
 )
 _COLOURED = ("r", "rb", "rrb. .bb. r..b", "r.r bbb .r.", "k r . b", "rrrr bbbb kkkk ....")
-#: Clues that no picture has, or several: rows, then columns.
+#: Clues that no solution has, or several: rows, then columns.
 _CLUES = (
     ([[2, 1]], [[1], [1], [1]]),
     ([[4, 13, 1]], [[1]] * 15 + [[]] * 3),
@@ -66,26 +66,28 @@ def _coloured(text: str) -> Puzzle:
     rows = text.split()
     letters = "".join(sorted({cell for row in rows for cell in row} - {"."}))
     values = {"r": "#ff0000", "b": "#0000ff", "k": "#000000"}
-    picture = Grid.from_text(rows, letters=letters)
+    solution = Grid.from_text(rows, letters=letters)
     palette = Palette(letters, tuple(values[letter] for letter in letters))
-    return replace(Puzzle.of(picture, palette=palette), goal=picture)
+    return replace(Puzzle.from_solution(solution, palette=palette), goal=solution)
 
 
 def family() -> list[Puzzle]:
-    """The puzzles, of 1 cell and of 1 row or column, square and not, with blank lines, colours and givens."""
-    drawn = [Grid.from_text(text.split()) for text in _PICTURES]
-    puzzles = [replace(Puzzle.of(picture), goal=picture) for picture in drawn]
+    """Return the puzzles, of 1 cell and of 1 row or column, square and not, with blank lines, colours and
+    givens.
+    """
+    drawn = [Grid.from_text(text.split()) for text in _SOLUTIONS]
+    puzzles = [replace(Puzzle.from_solution(solution), goal=solution) for solution in drawn]
     puzzles += map(_coloured, _COLOURED)
     puzzles += (Puzzle(_clues(rows), _clues(columns)) for rows, columns in _CLUES)
     given = Grid(2, 4, bytes([1, UNDECIDED, 0, *[UNDECIDED] * 5]))
-    puzzles.append(replace(Puzzle.of(Grid.from_text(["##.#", "#.##"])), givens=given, title="1 2"))
+    puzzles.append(replace(Puzzle.from_solution(Grid.from_text(["##.#", "#.##"])), givens=given, title="1 2"))
     puzzles.append(Puzzle(((Run(None),), (ANY_RUNS,)), (clue(1), (Run(None), Run(1)), clue(1))))
     puzzles.append(Puzzle((clue(2, 1),), ((ANY_RUNS,),) * 5))
     chance = random.Random(1)
     for height, width in ((4, 6), (6, 4), (5, 5), (7, 7), (12, 9)):
         cells = bytes(chance.randint(0, 1) for _ in range(height * width))
-        picture = Grid(height, width, cells)
-        puzzles.append(replace(Puzzle.of(picture), goal=picture, title="Rows", author="1 1"))
+        solution = Grid(height, width, cells)
+        puzzles.append(replace(Puzzle.from_solution(solution), goal=solution, title="Rows", author="1 1"))
     return puzzles
 
 
@@ -102,7 +104,7 @@ class Written(NamedTuple):
 
 
 def content(puzzles: Iterable[Puzzle]) -> list[object]:
-    """The sizes, clues and givens of puzzles, in a form in which the names of colours do not count."""
+    """Return the sizes, clues and givens of puzzles, in a form in which the names of colours do not count."""
     return [
         (puzzle.height, puzzle.width, clues_of(puzzle), ColourOrder(puzzle).cells(puzzle.givens))
         for puzzle in puzzles
@@ -110,7 +112,7 @@ def content(puzzles: Iterable[Puzzle]) -> list[object]:
 
 
 def written(format: Format, puzzles: Sequence[Puzzle]) -> Iterator[Written]:
-    """A file for each puzzle that the format holds and, if it holds many, one for each two of them."""
+    """Yield a file for each puzzle that the format holds and, if it holds many, one for each two of them."""
     held = [puzzle for puzzle in puzzles if _data(format, [puzzle]) is not None]
     several = [held[at : at + 2] for at in range(0, len(held), 2)] if format.many else []
     for group in [*([puzzle] for puzzle in held), *several]:
@@ -127,7 +129,9 @@ def _data(format: Format, puzzles: Sequence[Puzzle]) -> bytes | None:
 
 
 def outcome(file: Written, name: str, *, reader: str | None = None, data: bytes | None = None) -> str:
-    """What comes of reading a file of that name: the same puzzle, an error, or another puzzle in silence."""
+    """Return what comes of reading a file of that name: the same puzzle, an error, or another puzzle in
+    silence.
+    """
     try:
         found = content(read_named(file.data if data is None else data, name, format=reader))
     except NonosatError:
@@ -141,7 +145,7 @@ def names(format: Format) -> list[str]:
 
 
 def pairs(puzzles: Sequence[Puzzle]) -> dict[tuple[str, str], Counter[str]]:
-    """What comes of reading what each format writes by the reader of each other one."""
+    """Return what comes of reading what each format writes by the reader of each other one."""
     counts: dict[tuple[str, str], Counter[str]] = {}
     for format in WRITERS:
         files = list(written(format, puzzles))

@@ -22,37 +22,39 @@ COLOURS = Palette("rgb", ("#cc0000", "#00aa00", "#0000cc"))
 BLACK = Palette()
 
 
-def random_picture(height: int, width: int, colours: int, seed: int) -> Grid:
+def random_grid(height: int, width: int, colours: int, seed: int) -> Grid:
     draw = random.Random(seed)
     cells = bytes(draw.choice([0, 0, *range(1, colours + 1)]) for _ in range(height * width))
     return Grid(height, width, cells, "#" if colours == 1 else "rgb"[:colours])
 
 
-def puzzle_of(picture: Grid) -> Puzzle:
-    plain = len(picture.letters) == 1
-    values = ("#cc0000", "#00aa00", "#0000cc")[: len(picture.letters)]
-    return Puzzle.of(picture, palette=BLACK if plain else Palette(picture.letters, values))
+def puzzle_of(solution: Grid) -> Puzzle:
+    plain = len(solution.letters) == 1
+    values = ("#cc0000", "#00aa00", "#0000cc")[: len(solution.letters)]
+    return Puzzle.from_solution(solution, palette=BLACK if plain else Palette(solution.letters, values))
 
 
 CASES = [
-    puzzle_of(random_picture(height, width, colours, seed=height))
+    puzzle_of(random_grid(height, width, colours, seed=height))
     for height, width, colours in [(1, 1, 1), (1, 23, 1), (17, 1, 2), (6, 11, 1), (13, 7, 3), (25, 30, 2)]
 ]
 NAMES = [puzzle.size for puzzle in CASES]
 
 
-def picture_of(puzzle: Puzzle) -> Grid:
-    """The picture from which a puzzle of ``CASES`` was made, so that no test of drawings has to solve it."""
+def solution_of(puzzle: Puzzle) -> Grid:
+    """Return the solution from which a puzzle of ``CASES`` was made, so that no test of drawings has to solve
+    it.
+    """
     height, width = puzzle.height, puzzle.width
-    return random_picture(height, width, len(puzzle.palette), seed=height)
+    return random_grid(height, width, len(puzzle.palette), seed=height)
 
 
 def drawn(puzzle: Puzzle) -> PuzzleSheet:
-    return PuzzleSheet(puzzle, picture_of(puzzle))
+    return PuzzleSheet(puzzle, solution_of(puzzle))
 
 
 def shapes_of(document: str) -> list[tuple[str, dict[str, str], str]]:
-    """Every shape of an SVG document: the class of its group, its attributes, its text."""
+    """Return every shape of an SVG document: the class of its group, its attributes, its text."""
     root = ElementTree.fromstring(document)
     return [
         (group.get("class", ""), dict(shape.attrib), shape.text or "")
@@ -88,7 +90,7 @@ def cells_in_svg(document: str, puzzle: Puzzle) -> Grid:
 def numbers_in_place(
     texts: Sequence[tuple[float, float, str]], left: float, top: float, side: float, puzzle: Puzzle
 ) -> None:
-    """Asserts that every row and column has its numbers beside and above it, in order, and no others."""
+    """Assert that exactly the numbers of each row and column stand beside and above it, in order."""
     assert len(texts) == sum(len(numbers_of(line)) for line in (*puzzle.rows, *puzzle.columns))
 
     def is_at(place: float, start: float, index: int) -> bool:
@@ -104,7 +106,7 @@ def numbers_in_place(
 
 
 def sampled(image: Any, puzzle: Puzzle, cell: int, *, clues: bool = True) -> list[list[tuple[int, ...]]]:
-    """The colour of each cell, taken a little beside its centre, where no mark can be."""
+    """Return the colour of each cell, sampled beside its centre, outside any mark."""
     board = Board.of(puzzle, clues=clues)
     pixels = image.convert("RGB")
     return [
@@ -126,7 +128,7 @@ def values_in(image: Any, puzzle: Puzzle, cell: int, *, clues: bool = True) -> l
 
 
 def image_in(data: bytes) -> Any:
-    """The image in a file's bytes; the test is skipped where Pillow is not installed."""
+    """Return the image in a file's bytes; the test is skipped where Pillow is not installed."""
     return pytest.importorskip("PIL.Image", reason="Pillow is not installed").open(io.BytesIO(data))
 
 
@@ -141,7 +143,7 @@ def pages_of(data: bytes) -> list[Any]:
 
 
 def embedded_fonts(data: bytes) -> dict[str, bool]:
-    """Every font of a PDF, and whether the file holds it."""
+    """Return every font of a PDF, and whether it is embedded."""
     found: dict[str, bool] = {}
     for page in pages_of(data):
         for font in page["/Resources"].get("/Font", {}).values():
@@ -149,7 +151,7 @@ def embedded_fonts(data: bytes) -> dict[str, bool]:
             inner = font["/DescendantFonts"][0].get_object() if "/DescendantFonts" in font else font
             descriptor = inner.get("/FontDescriptor", {})
             name = str(font.get("/BaseFont", font["/Subtype"]))
-            # The signs of a font of type 3 are drawings in the file.
+            # The glyphs of a Type 3 font are drawings in the file.
             held = {"/FontFile", "/FontFile2", "/FontFile3"} & set(
                 descriptor.get_object() if descriptor else {}
             )

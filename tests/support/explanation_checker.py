@@ -1,14 +1,15 @@
-"""An independent checker of explanations and hints: it knows the clues and the JSON, and nothing of nonosat.
+"""An independent checker of explanations and hints: it uses only the clues and the JSON, no code of nonosat.
 
-Every part of every step must be
+Every substep must be
 
-- *sound*: its cells follow from the cells and lines of its ``because`` alone;
-- *known*: the cells of its ``because`` were known before, with exactly these values;
-- *smallest*, where it says so: no fewer known cells of the line (beside those drawn runs that it names as a
-  whole), or lines, have the same consequence;
-- *said*: its text names the cells of its JSON, and no others, and only runs that there are;
+- *sound*: its cells follow from its ``premises`` alone;
+- *known*: the cells of its ``premises`` were known before, with exactly these values;
+- *smallest*, if it is marked so: no fewer known cells of the line (beside its ``run_cells``), or lines, imply
+  it;
+- *said*: its text names the cells of its JSON, no others, and only existing runs;
 
-and all together must be *complete*: lead to the picture, to what all pictures share, or to a contradiction.
+and all together must be *complete*: lead to the solution, to all cells that the solutions share, or to a
+contradiction.
 """
 
 from __future__ import annotations
@@ -22,10 +23,10 @@ from typing import Any, NamedTuple
 from clue_machine import Cell, ClueMachine
 from told_places import ORDINALS, Told, told_in
 
-#: Sets of cells or lines that are tried to show that none is smaller; beyond it, one is left out at a time.
+#: The number of sets up to which all smaller sets are tried; beyond it, one element is left out at a time.
 _MOST_SETS = 400
 
-#: What the colours are called that have these letters in puzzle_documents.
+#: Colour words for the letters in puzzle_documents.
 _NAMES = {"r": "red", "g": "green", "b": "blue", "y": "yellow"}
 
 Values = dict[Cell, frozenset[int]]
@@ -33,7 +34,7 @@ Step = Mapping[str, Any]
 
 
 class Finding(NamedTuple):
-    """Something that is not as it should be: what it is short of, where (``step 3, part 1``), and how."""
+    """A fault: the property that is missing, the place (``step 3, part 1``), and details."""
 
     fault: str
     place: str
@@ -42,7 +43,7 @@ class Finding(NamedTuple):
 
 @dataclass
 class ExplanationChecker:
-    """Checks the JSON about one puzzle, which is given in nonosat's own format."""
+    """Checker of the JSON for one puzzle, given in nonosat's own format."""
 
     puzzle: Mapping[str, Any]
 
@@ -50,13 +51,13 @@ class ExplanationChecker:
         self._machine = ClueMachine(self.puzzle)
 
     def explanation(self, document: Mapping[str, Any]) -> list[Finding]:
-        """What is wrong with the JSON that ``explain --json`` prints."""
+        """Return the faults in the output of ``explain --json``."""
         known: Values = dict(self._machine.givens)
         findings = list(self._steps(document["steps"], known, "step"))
         return findings + list(self._ending(document, known))
 
     def hint(self, document: Mapping[str, Any], marks: Iterable[str]) -> list[Finding]:
-        """What is wrong with the JSON that ``hint --json --level 3`` prints for some marks."""
+        """Return the faults in the output of ``hint --json --level 3`` for some marks."""
         known: Values = dict(self._machine.givens)
         for row, line in enumerate(marks):
             for column, letter in enumerate(line):
@@ -65,9 +66,9 @@ class ExplanationChecker:
         steps = document.get("steps", [document])
         before = dict(known)
         findings = list(self._steps(steps, known, "hint"))
-        findings += self._known(document["because"], before, "hint")
+        findings += self._known(document["premises"], before, "hint")
         if not self._follows(document, self._values(document["cells"])):
-            findings.append(Finding("sound", "hint", "the cells do not follow from the reason"))
+            findings.append(Finding("sound", "hint", "the cells do not follow from the premises"))
         return findings
 
     def _steps(self, steps: Iterable[Step], known: Values, name: str) -> Iterator[Finding]:
@@ -76,16 +77,16 @@ class ExplanationChecker:
             self._learn(known, step["cells"])
 
     def _step(self, step: Step, known: Values, place: str) -> Iterator[Finding]:
-        """Checks a step, and the parts or the links of the chain that it has."""
+        """Check a step, and its substeps or the steps of its chain."""
         before = dict(known)
-        yield from self._known(step["because"], before, place)
+        yield from self._known(step["premises"], before, place)
         cells = self._values(step["cells"])
         for cell, values in cells.items():
             if not values < before.get(cell, self._machine.values):
                 yield Finding("sound", place, f"{cell} is nothing new")
         if not self._follows(step, cells):
-            yield Finding("sound", place, f"the cells do not follow from the reason: {step['text']}")
-        parts = step.get("parts") or []
+            yield Finding("sound", place, f"the cells do not follow from the premises: {step['text']}")
+        parts = step.get("substeps") or []
         if parts:
             inner = dict(before)
             yield from self._steps(parts, inner, f"{place}, part")
@@ -94,21 +95,23 @@ class ExplanationChecker:
                 yield Finding("complete", place, "the parts decide other cells than the step")
         else:
             yield from self._smallest(step, cells, before, place)
-            for link in step.get("links", []):
-                yield from self._link(link, step["because"], place)
+            for implication in step.get("implications", []):
+                yield from self._implication(implication, step["premises"], place)
             if "assumption" in step:
-                yield from self._argument(step, before, place)
+                yield from self._contradiction(step, before, place)
         yield from self._said(step, place)
 
-    def _link(self, link: Mapping[str, Any], because: Mapping[str, Any], place: str) -> Iterator[Finding]:
-        """Checks that a line makes of one cell what is said when the other is supposed to have a value."""
-        known = self._values(because["cells"])
-        for cell, values in self._values([link["if"]]).items():
+    def _implication(
+        self, implication: Mapping[str, Any], premises: Mapping[str, Any], place: str
+    ) -> Iterator[Finding]:
+        """Check that a line leaves one cell the stated values if the other has the assumed one."""
+        known = self._values(premises["cells"])
+        for cell, values in self._values([implication["if"]]).items():
             known[cell] = known.get(cell, self._machine.values) & values
-        if not self._machine.implies([link["line"]], known, self._values([link["then"]])):
-            yield Finding("sound", place, f"{link} does not follow")
+        if not self._machine.implies([implication["line"]], known, self._values([implication["then"]])):
+            yield Finding("sound", place, f"{implication} does not follow")
 
-    def _argument(self, step: Step, before: Values, place: str) -> Iterator[Finding]:
+    def _contradiction(self, step: Step, before: Values, place: str) -> Iterator[Finding]:
         (assumed,) = self._values([step["assumption"]]).items()
         inner = {**before, assumed[0]: before.get(assumed[0], self._machine.values) & assumed[1]}
         left = before.get(assumed[0], self._machine.values) - assumed[1]
@@ -121,43 +124,43 @@ class ExplanationChecker:
             yield Finding("complete", place, "the chain does not end with a contradiction")
 
     def _follows(self, step: Step, cells: Values) -> bool:
-        because = step["because"]
-        return self._machine.implies(because["lines"], self._values(because["cells"]), cells)
+        premises = step["premises"]
+        return self._machine.implies(premises["lines"], self._values(premises["cells"]), cells)
 
-    def _known(self, because: Mapping[str, Any], known: Values, place: str) -> Iterator[Finding]:
-        for cell, values in self._values(because["cells"]).items():
+    def _known(self, premises: Mapping[str, Any], known: Values, place: str) -> Iterator[Finding]:
+        for cell, values in self._values(premises["cells"]).items():
             if known.get(cell, self._machine.values) != values:
                 yield Finding("known", place, f"{cell} was not known to be {self._letters(values)}")
 
     def _smallest(self, step: Step, cells: Values, known: Values, place: str) -> Iterator[Finding]:
         if not step["smallest"]:
             return
-        because, machine = step["because"], self._machine
+        premises, machine = step["premises"], self._machine
         if step["kind"] == "line":
-            (line,) = because["lines"]
+            (line,) = premises["lines"]
             facts = {
                 cell: known[cell]
                 for cell in machine.cells[line]
                 if known.get(cell, machine.values) < machine.values
             }
-            drawn = {(row, column) for row, column in step.get("drawn", [])}
-            others = [cell for cell in facts if cell not in drawn]
-            cited = [cell for cell in self._values(because["cells"]) if cell not in drawn]
+            run_cells = {(row, column) for row, column in step.get("run_cells", [])}
+            others = [cell for cell in facts if cell not in run_cells]
+            cited = [cell for cell in self._values(premises["cells"]) if cell not in run_cells]
             for fewer in _fewer(others, cited):
-                chosen = {cell: facts[cell] for cell in (*drawn, *fewer) if cell in facts}
+                chosen = {cell: facts[cell] for cell in (*run_cells, *fewer) if cell in facts}
                 if machine.implies([line], chosen, cells):
                     yield Finding("smallest", place, f"{fewer} are enough: {step['text']}")
                     return
         else:
-            for lines in _fewer(list(machine.cells), because["lines"]):
+            for lines in _fewer(list(machine.cells), premises["lines"]):
                 if machine.implies(lines, known, cells):
                     yield Finding("smallest", place, f"{lines} are enough: {step['text']}")
                     return
 
     def _said(self, step: Step, place: str) -> Iterator[Finding]:
-        lines = step["because"]["lines"]
+        lines = step["premises"]["lines"]
         told = told_in(step["text"], line=lines[0] if len(lines) == 1 else None)
-        must = set(self._values(step["cells"])) | set(self._values(step["because"]["cells"]))
+        must = set(self._values(step["cells"])) | set(self._values(step["premises"]["cells"]))
         unsaid, unfounded = must - told.cells, told.cells - set(_cells_in(step))
         if unsaid:
             yield Finding("said", place, f"{_people(unsaid)} not named: {step['text']}")
@@ -165,7 +168,7 @@ class ExplanationChecker:
             yield Finding("said", place, f"{_people(unfounded)} named, but not in the JSON: {step['text']}")
         if set(lines) - told.lines:
             yield Finding("said", place, f"{sorted(set(lines) - told.lines)} not named: {step['text']}")
-        for cells in (step["cells"], step["because"]["cells"]):
+        for cells in (step["cells"], step["premises"]["cells"]):
             for cell, values in self._values(cells).items():
                 if cell in told.facts and not self._is_said(told, cell, values):
                     letters = self._letters(values)
@@ -175,7 +178,7 @@ class ExplanationChecker:
         yield from self._runs(told, place, step["text"])
 
     def _is_said(self, told: Told, cell: Cell, values: frozenset[int]) -> bool:
-        """Whether the text says that a cell has one of these values."""
+        """Return whether the text says that a cell has one of these values."""
         everything = self._machine.values
         for denied, words in told.facts[cell]:
             meant = frozenset().union(*(self._meant(word) for word in words))
@@ -184,9 +187,9 @@ class ExplanationChecker:
         return False
 
     def _meant(self, word: str) -> frozenset[int]:
-        """The values that a word means; none if it is another word."""
+        """Return the values that a word means; none if it is another word."""
         colours = self._machine.values - {0}
-        meanings = {"blank": {0}, "filled": colours, "drawn": colours}
+        meanings = {"blank": {0}, "shaded": colours}
         for value in colours:
             letter = self._machine.letters[value]
             meanings |= {letter: {value}, _NAMES.get(letter, letter): {value}}
@@ -205,24 +208,24 @@ class ExplanationChecker:
     def _ending(self, document: Mapping[str, Any], known: Values) -> Iterator[Finding]:
         machine = self._machine
         cells = list(itertools.product(range(machine.height), range(machine.width)))
-        common = {
+        backbone = {
             cell: frozenset({machine.letters.index(letter)})
-            for cell, letter in zip(cells, "".join(document["common"]), strict=True)
+            for cell, letter in zip(cells, "".join(document["backbone"]), strict=True)
             if letter != "?"
         }
         if document["verdict"] == "none":
             if document["steps"] and document["steps"][-1]["cells"]:
                 yield Finding("complete", "the end", "no contradiction is shown")
             if machine.can_be_filled(machine.cells, machine.givens):
-                yield Finding("sound", "the end", "there is a picture")
+                yield Finding("sound", "the end", "there is a solution")
             return
-        if {cell: values for cell, values in known.items() if len(values) == 1} != common:
-            yield Finding("complete", "the end", "the steps lead to other cells than those in common")
+        if {cell: values for cell, values in known.items() if len(values) == 1} != backbone:
+            yield Finding("complete", "the end", "the steps lead to other cells than the backbone")
         if not document["complete"]:
-            yield Finding("complete", "the end", "it says that it is not complete")
+            yield Finding("complete", "the end", "it is marked as incomplete")
         elif document["verdict"] == "unique":
-            if len(common) < len(cells) or not machine.can_be_filled(machine.cells, common):
-                yield Finding("complete", "the end", "the steps do not lead to a picture")
+            if len(backbone) < len(cells) or not machine.can_be_filled(machine.cells, backbone):
+                yield Finding("complete", "the end", "the steps do not lead to a solution")
         else:
             for cell in cells:
                 values = [
@@ -230,7 +233,7 @@ class ExplanationChecker:
                     for value in known.get(cell, machine.values)
                     if machine.can_be_filled(machine.cells, {**known, cell: frozenset({value})})
                 ]
-                if (len(values) > 1) == (cell in common):
+                if (len(values) > 1) == (cell in backbone):
                     yield Finding("complete", "the end", f"{_people([cell])} has the values {values}")
 
     def _learn(self, known: Values, cells: Iterable[Any]) -> None:
@@ -246,7 +249,7 @@ class ExplanationChecker:
 
 
 def _fewer(everything: list[Any], chosen: list[Any]) -> Iterator[tuple[Any, ...]]:
-    """The sets with one element fewer: all of them, or, if they are too many, those of the chosen ones."""
+    """Yield the sets with one element fewer: all of them or, beyond a limit, subsets of the chosen ones."""
     if not chosen:
         return iter(())
     size = len(chosen) - 1
@@ -255,7 +258,7 @@ def _fewer(everything: list[Any], chosen: list[Any]) -> Iterator[tuple[Any, ...]
 
 
 def _cells_in(value: Any) -> Iterator[Cell]:
-    """All cells that a piece of JSON holds, wherever they are."""
+    """Yield all cells in a piece of JSON."""
     if isinstance(value, Mapping):
         value = list(value.values())
     if isinstance(value, list):
@@ -267,5 +270,5 @@ def _cells_in(value: Any) -> Iterator[Cell]:
 
 
 def _people(cells: Iterable[Cell]) -> str:
-    """Cells as people count them."""
+    """Return cells in words, counted from 1."""
     return ", ".join(f"row {row + 1} column {column + 1}" for row, column in sorted(cells))

@@ -1,4 +1,4 @@
-"""A studio that was exported, on a plain server of files."""
+"""An exported studio on a static file server."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from lacking import skip_without
 
 
 class OnDisk(NamedTuple):
-    """Where a page is that is one file."""
+    """The address of a one-file page."""
 
     address: str
 
@@ -35,7 +35,7 @@ class Site:
         self.address = f"http://127.0.0.1:{port}/"
 
     def end(self) -> None:
-        """Ends the server: nothing answers at its address any more."""
+        """End the server."""
         self._process.kill()
         self._process.wait()
         assert self._process.stdout is not None
@@ -43,7 +43,7 @@ class Site:
 
 
 def runtime() -> Path:
-    """The folder with Pyodide and python-sat's wheel for it; without it the test is skipped."""
+    """Return the folder with Pyodide and python-sat's wheel for it; skip the test without it."""
     folder = Path(os.environ.get("NONOSAT_PYODIDE", str(ROOT / "node_modules" / "pyodide")))
     if not (folder / "pyodide.mjs").is_file():
         skip_without("Pyodide")
@@ -54,7 +54,7 @@ def runtime() -> Path:
 
 @contextmanager
 def exported(folder: Path) -> Iterator[Site]:
-    """An export into a folder, by the command, and its server."""
+    """Export into a folder with the command, and serve it."""
     code, _, err = nonosat_command("studio", "--export", str(folder), "--runtime", str(runtime()))
     assert code == 0, err
     site = Site(folder)

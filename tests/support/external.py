@@ -1,4 +1,4 @@
-"""SAT solvers that may be installed on this machine, run as anyone would run them."""
+"""External solvers that may be installed on this machine."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ COMMANDS = {
     "kissat": ["kissat", "-q", "{formula}"],
 }
 
-#: What makes them print their counts, where they do not without being asked.
+#: The commands that print counts.
 COUNTING = {
     "cadical": ["cadical", "{formula}"],
     "minisat": ["minisat", "{formula}"],
@@ -31,7 +31,7 @@ COUNTING = {
     "clasp": ["clasp", "--stats", "{formula}"],
     "kissat": ["kissat", "{formula}"],
 }
-#: What makes them print every model that they find.
+#: The commands that print every model.
 ENUMERATING = {
     "clasp -n 0": ["clasp", "-n", "0", "{formula}"],
     "clasp --outf=2": ["clasp", "-n", "0", "--outf=2", "{formula}"],
@@ -43,13 +43,13 @@ every_program = pytest.mark.parametrize("program", COMMANDS)
 
 
 def is_on_path(program: str) -> None:
-    """Skips the test where the program cannot be started by its name alone."""
+    """Skip the test unless the program is on PATH."""
     if shutil.which(program) is None:
         skip_without(program)
 
 
 def path_of(program: str) -> str:
-    """Where the program is: on PATH, or where the package passagemath-kissat puts it; skips without it."""
+    """Return the path of the program, on PATH or of passagemath-kissat; skip the test without it."""
     here = Path(sysconfig.get_path("purelib"), "sage_wheels", "bin", program)
     found = shutil.which(program) or (str(here) if os.access(here, os.X_OK) else None)
     if found is None:
@@ -58,18 +58,18 @@ def path_of(program: str) -> str:
 
 
 def words_of(command: list[str], *, formula: str = "{}", answer: str = "{answer}") -> list[str]:
-    """The words of a command line; skips the test where the program is not installed."""
+    """Return the words of a command line; skip the test if the program is not installed."""
     program, *words = command
     return [path_of(program), *(word.format(formula=formula, answer=answer) for word in words)]
 
 
 def solver_named(command: list[str]) -> str:
-    """A command line as the name of a solver."""
+    """Return the solver name of a command line."""
     return f"command:{shlex.join(words_of(command))}"
 
 
 def answer_of(program: str, formula: Path) -> tuple[int, str]:
-    """The program's exit code and the answer that it prints or writes."""
+    """Return the program's exit code and the answer that it prints or writes."""
     answer = formula.with_suffix(f".{program}")
     command = words_of(COMMANDS[program], formula=str(formula), answer=str(answer))
     code, output = output_of(command)
@@ -77,6 +77,6 @@ def answer_of(program: str, formula: Path) -> tuple[int, str]:
 
 
 def output_of(command: list[str]) -> tuple[int, str]:
-    """A program's exit code and standard output."""
+    """Return a program's exit code and standard output."""
     done = subprocess.run(command, capture_output=True, text=True, timeout=60)
     return done.returncode, done.stdout

@@ -1,8 +1,8 @@
-"""Proofs that prove nothing: what a solver that lies, or a forger, would write about a satisfiable formula.
+"""Forged proofs that a satisfiable formula has no model.
 
-Each forgery is a function of the formula's clauses that returns a proof in DRAT. Some are exploits of
-checkers: they delete the reason of a literal, or a unit, and count on the checker to keep what followed from
-it, or to forget it. Others rest on what a careless reader makes of the text.
+Each forgery is a function of the formula's clauses that returns a proof in DRAT. Some exploit checkers: they
+delete the reason of a literal, or a unit, which a faulty checker keeps or forgets. Others exploit careless
+parsers.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ Clauses = Sequence[Sequence[int]]
 
 
 def text_of(steps: Sequence[Sequence[int] | str]) -> bytes:
-    """The steps in DRAT; one that is a text stands as it is."""
+    """Return the steps in DRAT; strings are kept."""
     lines = (step if isinstance(step, str) else " ".join(map(str, [*step, 0])) for step in steps)
     return "".join(f"{line}\n" for line in lines).encode()
 
 
 def binary_of(steps: Sequence[Sequence[int] | str]) -> bytes:
-    """The steps in binary DRAT."""
+    """Return the steps in binary DRAT."""
     found = bytearray()
     for step in steps:
         deleted = isinstance(step, str)
@@ -40,7 +40,7 @@ def _top(clauses: Clauses) -> int:
 
 
 def _reason_deleted(clauses: Clauses) -> list[Sequence[int] | str]:
-    """Five steps with two fresh variables, which refuted every formula for dratify 0.1.10."""
+    """Return five steps with two fresh variables, which dratify 0.1.10 accepted for every formula."""
     x, y = _top(clauses) + 1, _top(clauses) + 2
     return [[-x], [y, x], f"d {y} {x} 0", [-y], []]
 
@@ -56,7 +56,7 @@ def _doubled_unit_deleted(clauses: Clauses) -> list[Sequence[int] | str]:
 
 
 def _definition_deleted(clauses: Clauses) -> list[Sequence[int] | str]:
-    """A fresh variable is defined by one of the formula, then by its opposite."""
+    """Define a fresh variable by one of the formula, then by its negation."""
     x = _top(clauses) + 1
     one = [[x, 1], [-x, -1]]
     other = [[x, -1], [-x, 1]]
@@ -64,13 +64,13 @@ def _definition_deleted(clauses: Clauses) -> list[Sequence[int] | str]:
 
 
 def _formula_deleted(clauses: Clauses) -> list[Sequence[int] | str]:
-    """No clause is left, so that every literal could be set, and then its opposite."""
+    """Delete all clauses, then set a literal and its negation."""
     deleted = ["d " + " ".join(map(str, [*clause, 0])) for clause in clauses]
     return [*deleted, [1], "d 1 0", [-1], []]
 
 
 def _literals_of_the_formula_deleted(clauses: Clauses) -> list[Sequence[int] | str]:
-    """The clauses with the opposite of a literal are deleted, that it follows by resolution of nothing."""
+    """Delete the clauses with the negation of a literal, so that it follows by RAT without resolvents."""
     steps: list[Sequence[int] | str] = []
     for literal in sorted({literal for clause in clauses for literal in clause}, key=abs):
         with_it = [clause for clause in clauses if -literal in clause]
@@ -84,7 +84,7 @@ def _units_of_the_formula_deleted(clauses: Clauses) -> list[Sequence[int] | str]
     return [*(f"d {unit} 0" for unit in units), *([-unit] for unit in units), []]
 
 
-#: By what they try.
+#: The forgeries by their descriptions.
 STEPS: dict[str, Callable[[Clauses], list[Sequence[int] | str]]] = {
     "the reason of a fresh literal is deleted": _reason_deleted,
     "a fresh unit is deleted": _unit_deleted,
@@ -114,7 +114,7 @@ STEPS: dict[str, Callable[[Clauses], list[Sequence[int] | str]]] = {
     "it ends early": lambda _: [[1, -1]],
     "no step": lambda _: [],
 }
-#: Texts that a careless reader takes for something else.
+#: Texts that careless parsers misread.
 TEXTS: dict[str, bytes] = {
     "comments": b"c 0\nc the formula has no model\n",
     "two zeros": b"0 0\n0\n",
@@ -133,7 +133,7 @@ TEXTS: dict[str, bytes] = {
 
 
 def forged_proofs(clauses: Clauses) -> dict[str, bytes]:
-    """All forgeries about a formula, as text and in binary, by what they try."""
+    """Return all forgeries for a formula, as text and in binary, by description."""
     found = dict(TEXTS)
     for name, steps in STEPS.items():
         found[name] = text_of(steps(clauses))

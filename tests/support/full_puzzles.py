@@ -26,20 +26,20 @@ _VALUES = ("#ff0000", "#00ff00", "#0000ff", "#123456", "#fefefe")
 
 
 def full_puzzle(chance: random.Random, *, most: int = 5, colours: int | None = None) -> Puzzle:
-    """A puzzle of a random picture, with much of what a puzzle can hold; its clues are known."""
+    """Return a puzzle of a random solution, with much of what a puzzle can hold; its clues are known."""
     height, width = chance.randint(1, most), chance.randint(1, most)
     if chance.random() < 0.3:
         width = height
     palette = _palette(chance, colours or chance.choice((1, 1, 2, 3)))
     cells = bytes(chance.randint(0, len(palette)) for _ in range(height * width))
-    picture = Grid(height, width, cells, palette.letters)
-    puzzle = Puzzle.of(picture, palette=palette)
+    solution = Grid(height, width, cells, palette.letters)
+    puzzle = Puzzle.from_solution(solution, palette=palette)
     if chance.random() < 0.6:
-        puzzle = replace(puzzle, goal=picture)
+        puzzle = replace(puzzle, goal=solution)
     if chance.random() < 0.3:
-        puzzle = replace(puzzle, givens=_some_cells(chance, picture))
+        puzzle = replace(puzzle, givens=_some_cells(chance, solution))
     if chance.random() < 0.3:
-        puzzle = replace(puzzle, saved=_some_cells(chance, picture))
+        puzzle = replace(puzzle, saved=_some_cells(chance, solution))
     for name in ("title", "author", "copyright", "source", "licence", "description"):
         if chance.random() < 0.3:
             puzzle = replace(puzzle, **{name: chance.choice(TEXTS)})
@@ -64,8 +64,8 @@ def _palette(chance: random.Random, colours: int) -> Palette:
     return Palette(letters, values, names, "#eeeeee" if chance.random() < 0.2 else None)
 
 
-def _some_cells(chance: random.Random, picture: Grid) -> Grid:
-    cells = bytearray(value if chance.random() < 0.4 else UNDECIDED for value in picture.cells)
+def _some_cells(chance: random.Random, solution: Grid) -> Grid:
+    cells = bytearray(value if chance.random() < 0.4 else UNDECIDED for value in solution.cells)
     shown = chance.randrange(len(cells))
-    cells[shown] = picture.cells[shown]
-    return replace(picture, cells=bytes(cells))
+    cells[shown] = solution.cells[shown]
+    return replace(solution, cells=bytes(cells))

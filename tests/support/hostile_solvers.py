@@ -62,9 +62,9 @@ def _shell(script: str) -> str:
     return f"sh -c {shlex.quote(script)}"
 
 
-#: That there is no picture, or no other, said without a proof: nothing that a user may take for an answer.
+#: That there is no solution, or no other, said without a proof: nothing that a user may take for an answer.
 CLAIMING = ("denies everything", "denies by its exit code", "denies all but the first", "is honest")
-#: That there is no picture, with a proof that proves nothing: which of ``forged_proofs``.
+#: That there is no solution, with a proof that proves nothing: which of ``forged_proofs``.
 FORGERIES = {
     "proves by a deleted reason": "the reason of a fresh literal is deleted",
     "proves by a deleted unit": "a fresh unit is deleted",
@@ -116,12 +116,14 @@ LEFT = {
 
 
 def leaving_solver(what: str, file: str) -> str:
-    """The name of a solver that denies everything and leaves this in place of ``{answer}`` or ``{proof}``."""
+    """Return the name of a solver that denies everything and leaves this in place of ``{answer}`` or
+    ``{proof}``.
+    """
     return f"command:{_shell(LEFT[what][0] + '; echo s UNSATISFIABLE')} sh {file}"
 
 
 def hostile_solver(way: str, folder: Path) -> str:
-    """The name for ``--solver``; the folder keeps what it needs to remember."""
+    """Return the name for ``--solver``; the folder keeps what it needs to remember."""
     known = CRASHING | LIMITED | {"denies everything": _shell("echo s UNSATISFIABLE")}
     known["denies by its exit code"] = _shell("exit 20")
     if way in known:

@@ -1,4 +1,4 @@
-"""Images of known pictures, and their files."""
+"""Images of known solutions, and their files."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def rows(text: str) -> list[str]:
 
 
 def enlarged(text: str, cell: int, colours: dict[str, tuple[int, ...]] | None = None, mode: str = "RGB"):
-    """An image of a drawn picture, with ``cell`` × ``cell`` pixels per cell."""
+    """Return an image of a solution, with ``cell`` × ``cell`` pixels per cell."""
     colours = colours or {".": (255, 255, 255), "#": (0, 0, 0)}
     lines = rows(text)
     image = Image.new(mode, (len(lines[0]), len(lines)))
@@ -51,12 +51,12 @@ def file_of(image, kind: str = "PNG", **options) -> bytes:
 
 
 def dots(image, width: int, height: int):
-    """An image in dots, one pixel a cell: a picture with very many ambiguities."""
+    """Return an image of dots, one pixel per cell: a grid with many ambiguities."""
     return image.convert("L").resize((width, height), Image.Resampling.BOX).convert("1").convert("L")
 
 
 def noisy_scene():
-    """An image like a photograph: a dark ball and its shadow against a sky, with noise."""
+    """Return an image like a photograph: a dark ball and its shadow against a sky, with noise."""
     generator = np.random.default_rng(5)
     down, across = np.mgrid[0:240, 0:320]
     sky = 150 + down * 0.3 + generator.normal(0, 8, (240, 320))

@@ -1,8 +1,8 @@
-"""What a machine may lack for some tests, how it is had, and what CI does without.
+"""Optional requirements of tests, how to install them, and those that CI lacks.
 
-A test that is skipped is a line at the end of the run, with its reason. On CI (``CI`` in the environment),
-where ``.ci/run`` installs what tests need, a reason that is none of those below makes the run fail. The
-module is a plugin of pytest, which ``tests/conftest.py`` registers.
+Skipped tests are listed at the end of a run, with reasons. On CI (``CI`` in the environment), where
+``.ci/run`` installs the requirements, a run fails if a test is skipped for a reason that is not listed below.
+The module is a pytest plugin, registered by ``tests/conftest.py``.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from typing import Any, NoReturn
 
 import pytest
 
-#: The command that installs it (Debian's where it is no package of Python), or where it is.
-_HAD_BY = {
+#: The command that installs it (Debian's if it is no Python package), or its address.
+_INSTALLED_BY = {
     "Chromium with its driver": "apt-get install chromium chromium-driver",
     "Pyodide": "npm install pyodide (nonosat/apps/studio/runtime.py: VERSION), or NONOSAT_PYODIDE=FOLDER",
     "python-sat for WebAssembly": "pip download --platform pyemscripten_2026_0_wasm32 python-sat, there",
-    "logicpuzzle": "apt-get install texlive-games texlive-latex-extra texlive-pictures",
+    "logicpuzzle": "apt-get install texlive-games texlive-latex-extra texlive-solutions",
     "axe-core": "npm install axe-core",
     "cadical": "apt-get install cadical",
     "cake_lpr": "https://github.com/tanyongkiat/cake_lpr",
@@ -46,29 +46,29 @@ _HAD_BY = {
     "zsh": "apt-get install zsh",
     "the corpus": "NONOSAT_CORPUS=FOLDER in the environment",
 }
-#: What CI does without, and why.
-_DONE_WITHOUT = {
+#: Requirements that CI lacks, and why.
+_NOT_ON_CI = {
     "logicpuzzle": "580 MB of LaTeX, for a few pages",
     "cake_lpr": "no registry has it",
     "chuffed": "no registry has it",
     "drat-trim": "no registry has it",
     "lrat-check": "no registry has it",
     "pbnsolve": "no registry has it",
-    "the corpus": "files of others, which may not be given on: it is beside a clone or not",
+    "the corpus": "files of others, which may not be distributed",
     "NONOSAT_PURE is set": "the same tests run with the native kernel before",
 }
-#: What is a package of Python and not named above.
+#: Reasons about Python packages not listed above.
 _NO_MODULE = re.compile(r"could not import|is not installed$")
 _NOT_HERE = " is not here: "
 
 
 def skip_without(name: str) -> NoReturn:
-    """Skips the test, for lack of ``name``, one of those above."""
-    pytest.skip(f"{name}{_NOT_HERE}{_HAD_BY[name]}")
+    """Skip the test for lack of ``name``, one of those above."""
+    pytest.skip(f"{name}{_NOT_HERE}{_INSTALLED_BY[name]}")
 
 
 def imported(module: str, name: str) -> Any:
-    """A module of ``name``, one of those above; the test is skipped without it."""
+    """Import a module of ``name``, one of those above; skip the test without it."""
     try:
         return importlib.import_module(module)
     except ImportError:
@@ -77,7 +77,7 @@ def imported(module: str, name: str) -> Any:
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
     passed = session.exitstatus in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED)
-    if passed and any(map(_is_wanted, _reasons(session.config))):
+    if passed and any(map(_must_not_be_skipped, _reasons(session.config))):
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
@@ -85,16 +85,18 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
     counted = Counter(_reasons(config)).most_common()
     for title, is_wanted in (("skipped, for lack of", False), ("CI must not skip, for lack of", True)):
         lines = [
-            f"{count:4} × {_line(reason)}" for reason, count in counted if _is_wanted(reason) is is_wanted
+            f"{count:4} × {_line(reason)}"
+            for reason, count in counted
+            if _must_not_be_skipped(reason) is is_wanted
         ]
         if lines:
             terminalreporter.section(title)
             terminalreporter.write_line("\n".join(lines))
 
 
-def _is_wanted(reason: str) -> bool:
-    """Whether this is CI, and it does not do without what a test was skipped for."""
-    return "CI" in os.environ and _name(reason) not in _DONE_WITHOUT
+def _must_not_be_skipped(reason: str) -> bool:
+    """Return whether this is CI, and the reason is not one that CI accepts."""
+    return "CI" in os.environ and _name(reason) not in _NOT_ON_CI
 
 
 def _name(reason: str) -> str:
@@ -102,7 +104,7 @@ def _name(reason: str) -> str:
 
 
 def _reasons(config: pytest.Config) -> Iterator[str]:
-    """Why each test was skipped; processes of a run in several tell it to the one that reports."""
+    """Yield the reason of each skipped test; with several processes the main one has them all."""
     reporter = config.pluginmanager.get_plugin("terminalreporter")
     for report in reporter.stats.get("skipped", ()) if reporter else ():
         if isinstance(report.longrepr, tuple):  # of another kind where a failure was expected
@@ -113,5 +115,5 @@ def _line(reason: str) -> str:
     if _NO_MODULE.search(reason):
         extra = re.match(r"the extra '(\w+)'", reason)
         return f"{reason}: python3 -m pip install '.[{extra[1] if extra else 'test'}]'"
-    why = _DONE_WITHOUT.get(_name(reason))
+    why = _NOT_ON_CI.get(_name(reason))
     return f"{reason} ({why})" if "CI" in os.environ and why else reason

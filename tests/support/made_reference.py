@@ -11,13 +11,13 @@ from conftest import ROOT
 
 @cache
 def program() -> dict[str, Any]:
-    """The names of the program."""
+    """Return the names of the program."""
     return runpy.run_path(str(ROOT / "docs" / "make_reference.py"))
 
 
 @cache
 def exit_codes(name: str) -> dict[int, str]:
-    """The exit codes of a command, with what they mean."""
+    """Return the exit codes of a command, with what they mean."""
     this = next(each for each in program()["references"]() if each.name == name)
     meanings: dict[int, str] = this.exit_codes.by_code()
     return meanings

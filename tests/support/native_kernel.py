@@ -22,7 +22,7 @@ _BUILD = (sys.executable, "-c", _SETUP, "build_ext", "--inplace", "--force")
 
 @cache
 def absence() -> str:
-    """Why there is no kernel to test, and what to do about it; empty where there is one.
+    """Return why there is no kernel to test, and what to do about it; empty where there is one.
 
     The first call builds it where it is missing or older than its sources. Raises ``UsageError`` where there
     should be one and is none: without it half of line logic would go untested in silence.

@@ -1,4 +1,4 @@
-"""Pages on which there is no nonogram, though there are grids and numbers on them."""
+"""Pages with grids and numbers but without a nonogram."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _ruled(sheet: Sheet, rows: int, columns: int, pitch: float, *, width: float 
 
 
 def sudoku(rng: random.Random) -> Page:
-    """Numbers in the cells, none beside them."""
+    """Return a page with numbers in the cells and none beside them."""
     sheet = Sheet(620, 580, WHITE, fineness=1)
     box = _ruled(sheet, 9, 9, 44)
     font = rng.choice(printed_fonts())
@@ -39,7 +39,7 @@ def sudoku(rng: random.Random) -> Page:
 
 
 def calendar(rng: random.Random) -> Page:
-    """A table of days."""
+    """Return a calendar."""
     sheet = Sheet(520, 620, WHITE, fineness=1)
     box = _ruled(sheet, 5, 7, 60)
     font = rng.choice(printed_fonts())
@@ -52,7 +52,7 @@ def calendar(rng: random.Random) -> Page:
 
 
 def crossword(rng: random.Random) -> Page:
-    """Black cells, and small numbers in the corners of others."""
+    """Return a page with black cells, and small numbers in the corners of others."""
     sheet = Sheet(720, 700, WHITE, fineness=1)
     box = _ruled(sheet, 15, 15, 34)
     font = rng.choice(printed_fonts())
@@ -69,7 +69,7 @@ def crossword(rng: random.Random) -> Page:
 
 
 def coordinates(rng: random.Random) -> Page:
-    """An empty grid whose rows and columns are numbered: the numbers alone would make a puzzle."""
+    """Return an empty grid with numbered rows and columns: the numbers alone would make a puzzle."""
     sheet = Sheet(520, 520, WHITE, fineness=1)
     box = _ruled(sheet, 10, 10, 34)
     font = rng.choice(printed_fonts())
@@ -80,7 +80,7 @@ def coordinates(rng: random.Random) -> Page:
 
 
 def sums(rng: random.Random) -> Page:
-    """An empty grid with the sums of its rows and columns beside it, which agree."""
+    """Return an empty grid with the sums of its rows and columns beside it, which agree."""
     sheet = Sheet(520, 520, WHITE, fineness=1)
     box = _ruled(sheet, 8, 10, 34)
     font = rng.choice(printed_fonts())
@@ -93,7 +93,7 @@ def sums(rng: random.Random) -> Page:
 
 
 def squared_paper(rng: random.Random) -> Page:
-    """A page of an exercise book."""
+    """Return squared paper."""
     sheet = Sheet(900, 800, WHITE, fineness=1)
     pitch = rng.choice((20, 24, 28))
     for at in range(pitch, 800, pitch):
@@ -104,12 +104,12 @@ def squared_paper(rng: random.Random) -> Page:
 
 
 def noise(rng: random.Random) -> Page:
-    """No print at all."""
+    """Return noise without print."""
     return np.random.default_rng(rng.getrandbits(32)).integers(0, 256, (400, 500, 3), dtype=np.uint8)
 
 
 def white(_: random.Random) -> Page:
-    """A sheet with nothing on it."""
+    """Return an empty sheet."""
     return np.full((500, 400, 3), 255, np.uint8)
 
 

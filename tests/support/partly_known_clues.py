@@ -21,7 +21,9 @@ def line_of(clue: Clue | None, width: int) -> Line:
 
 @cache
 def all_clues(width: int, colours: int) -> tuple[Clue, ...]:
-    """Every clue whose shortest layout fits, of known runs, ``?`` and ``*``, no two ``*`` side by side."""
+    """Return every clue whose shortest layout fits, of known runs, ``?`` and ``*``, no two ``*`` side by
+    side.
+    """
     items = [Run(length, colour) for length in range(1, width + 1) for colour in range(1, colours + 1)]
     items += [Run(None, colour) for colour in range(1, colours + 1)]
     items += [ANY_RUNS, *([Run(None, None)] if colours > 1 else [])]
@@ -43,7 +45,7 @@ def all_lines(width: int, colours: int) -> list[tuple[int, ...]]:
 
 
 def readings(clue: Clue, cells: tuple[int, ...]) -> set[Reading]:
-    """Every way to read a clue in a complete line; none when it does not fit."""
+    """Return every way to read a clue in a complete line; none when it does not fit."""
     return set(_readings(clue, _runs(cells)))
 
 
@@ -80,11 +82,11 @@ def _readings(clue: Clue, runs: tuple[tuple[int, int, int], ...]) -> Iterator[Re
 def hidden(
     puzzle: Puzzle, rng: random.Random, *, numbers: float | None = None, others: float | None = None
 ) -> Puzzle:
-    """The puzzle with a share of its numbers as ``?``, and ``*`` or no clue at all in some places.
+    """Return the puzzle with a share of its numbers as ``?``, and ``*`` or no clue at all in some places.
 
-    The shares are random if they are not given. Its pictures stay pictures.
+    The shares are random if they are not given. Its solutions stay solutions.
     """
-    # With more, most of small puzzles have too many pictures to tell anything.
+    # With more, most of small puzzles have too many solutions to tell anything.
     share = rng.uniform(0.1, 0.6) if numbers is None else numbers
     often = rng.choice([0, 0.03, 0.1]) if others is None else others
     clues = [
@@ -95,7 +97,9 @@ def hidden(
 
 
 def hidden_clue(clue: Clue, rng: random.Random, *, numbers: float, others: float) -> Clue:
-    """A clue with ``?`` for a share of its runs, with or without a colour, and ``*`` for some or for none."""
+    """Return a clue with ``?`` for a share of its runs, with or without a colour, and ``*`` for some or for
+    none.
+    """
     items: list[Run] = []
     for run in clue:
         if rng.random() < others:

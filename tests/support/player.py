@@ -1,4 +1,4 @@
-"""Someone who plays on a page in a browser."""
+"""A driver of the player page in a browser."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from nonosat.model.puzzle import Puzzle
 
 
 class Player:
-    """Plays on a page."""
+    """The player page of a puzzle, with actions and queries."""
 
     def __init__(self, browser: Any, folder: Path, puzzle: Puzzle, sheet: PuzzleSheet | None = None) -> None:
         self.browser, self.puzzle = browser, puzzle
@@ -58,8 +58,8 @@ class Player:
         self.browser.execute_script(f"document.querySelector('input[name=tool][value=\"{value}\"]').click()")
 
     def grid(self) -> list[str]:
-        """The cells as the page labels them."""
-        letters = {"empty": "?", "blank": ".", "filled": "#"}
+        """Return the cells by the labels of the page."""
+        letters = {"undecided": "?", "blank": ".", "shaded": "#"}
         letters |= {f"colour {letter}": letter for letter in self.puzzle.palette.letters}
         for number, letter in enumerate(self.puzzle.palette.letters, 1):
             letters[self.puzzle.palette.name(number)] = letter
@@ -73,14 +73,14 @@ class Player:
         return [text[start : start + self.puzzle.width] for start in range(0, len(text), self.puzzle.width)]
 
     def help(self) -> str:
-        """What is said of how to play."""
+        """Return the help text."""
         return str(self.browser.execute_script("return document.querySelector('.help').textContent"))
 
     def status(self) -> str:
         return str(self.browser.find_element("id", "status").text)
 
     def told(self) -> str:
-        """The status when the page has finished looking for something."""
+        """Return the status when the search of the page has ended."""
         end = time.monotonic() + 60
         while self.status().endswith("…"):
             assert time.monotonic() < end
@@ -88,7 +88,7 @@ class Player:
         return self.status()
 
     def pointed_at(self, kind: str) -> list[tuple[int, int]]:
-        """The cells that stand out as ``next``, ``reason``, ``mistaken``, …"""
+        """Return the cells highlighted as ``next``, ``reason``, ``mistaken``, …"""
         script = (
             "return [...document.querySelectorAll('tbody td')].map((c) => c.classList.contains(arguments[0]))"
         )
@@ -102,7 +102,7 @@ class Player:
         return list(self.browser.execute_script(script))
 
     def done(self, line: str) -> list[bool]:
-        """Which numbers of a line are crossed out."""
+        """Return which numbers of a line are crossed out."""
         kind, number = line.split()
         scope = "tbody" if kind == "row" else "thead"
         return self.browser.execute_script(

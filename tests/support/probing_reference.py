@@ -63,7 +63,7 @@ class Probing:
         return self._take_over(left) if left else without_layout
 
     def _take_over(self, left: list[list[May]]) -> int | None:
-        """Keeps what some trial leaves, and what follows."""
+        """Keep what some trial leaves, and what follows."""
         saved, joined = list(self._cells), left[0]
         for other in left[1:]:
             joined = [_either(one, two) for one, two in zip(joined, other, strict=True)]

@@ -13,7 +13,7 @@ _PALETTE = {"r": "#ff0000", "g": "#00aa00", "b": "#0000ff", "y": "#ffff00"}
 
 
 def random_document(rng: random.Random) -> dict[str, Any]:
-    """A puzzle of a picture; in some, two clues are exchanged, so that there may be no picture."""
+    """Return a puzzle of a solution; in some, two clues are exchanged, so that there may be no solution."""
     colours = rng.choice((1, 1, 1, 2, 2, 3, 4))
     sizes = _SIZES if colours == 1 else [size for size in _SIZES if size[0] * size[1] <= _MOST_COLOURED]
     height, width = rng.choice(sizes)
@@ -43,13 +43,13 @@ def random_document(rng: random.Random) -> dict[str, Any]:
 
 
 def _clue(cells: Any, letters: str) -> list[Any]:
-    """The runs of a line, with a letter each if there are several colours."""
+    """Return the runs of a line, with a letter each if there are several colours."""
     runs = [(value, len(list(run))) for value, run in itertools.groupby(cells) if value]
     return [length if letters == "#" else [length, letters[value - 1]] for value, length in runs]
 
 
 def _hidden(clue: list[Any], rng: random.Random) -> list[Any] | None:
-    """A clue of which something is perhaps not known any more."""
+    """Return a clue of which something is perhaps not known any more."""
     chance = rng.random()
     if chance < 0.1:
         return None

@@ -19,7 +19,9 @@ Case = tuple[Line, tuple[int, ...]]
 
 
 def random_line(source: random.Random, width: int, colours: int, *, unknown: bool) -> Case:
-    """A line, mostly with a layout, of whose cells something is known; with ``unknown`` items if wanted."""
+    """Return a line, mostly with a layout, of whose cells something is known; with ``unknown`` items if
+    wanted.
+    """
     density = source.choice([0.1, 0.5, 0.9])
     cells: list[int] = []
     while len(cells) < width:
@@ -40,11 +42,13 @@ def random_line(source: random.Random, width: int, colours: int, *, unknown: boo
 
 
 def random_grid(source: random.Random, height: int, width: int, colours: int, *, unknown: bool) -> Puzzle:
-    """A puzzle of a random picture, with given cells, sometimes wrong ones; ``unknown`` clues if wanted."""
+    """Return a puzzle of a random solution, with given cells, sometimes wrong ones; ``unknown`` clues if
+    wanted.
+    """
     density = source.choice([0.4, 0.6, 0.8])
     cells = [source.randint(1, colours) if source.random() < density else 0 for _ in range(height * width)]
     letters = "#" if colours == 1 else "abcdef"[:colours]
-    puzzle = Puzzle.of(Grid(height, width, bytes(cells), letters))
+    puzzle = Puzzle.from_solution(Grid(height, width, bytes(cells), letters))
     if unknown:
         puzzle = hidden(puzzle, source, others=source.choice([0, 0.1, 0.2]))
     share = source.choice([0.0, 0.1, 0.5])
@@ -61,7 +65,7 @@ def random_grid(source: random.Random, height: int, width: int, colours: int, *,
 
 
 def facts(knowledge: Knowledge) -> tuple[Any, ...]:
-    """Everything that is known, to compare."""
+    """Return everything that is known, to compare."""
     return (
         knowledge.contradiction,
         knowledge.rows,

@@ -1,15 +1,15 @@
-"""A recording of what commands answer to varied inputs, wrong ones too, for tests to compare with.
+"""A recording of the output of commands on varied inputs, including wrong ones, for tests to compare with.
 
-The recording is the list of the commands, too: who deletes the lines of a command takes it off, and
-``python tests/support/recording.py "solve cell.json --new"``, run in the repository, puts one on. Without a
-command the answers that changed are recorded anew. Do that only when answers are meant to change, and in a
-commit of its own: the difference shows what users will see.
+The recording is also the list of the commands: to remove a command, delete its lines; to add one, run
+``python tests/support/recording.py "solve cell.json --new"`` in the repository. Without a command, changed
+outputs are recorded again. Do that only for intended changes, and in a separate commit: the diff shows what
+users will see.
 
-An answer is the exit code, standard output, standard error and the files that are written. What differs
-from run to run is taken out: seconds, the temporary folder's name and versions of libraries. Long outputs are
-recorded as their beginning, length and digest. Where several answers are as good, which one is given is up to
-the solver, and pure Python leaves more to it: a command may have a line for each version of PySAT, and one
-for pure Python. ``--add`` adds those of what is installed, with ``NONOSAT_PURE=1`` those of pure Python.
+An answer is the exit code, standard output, standard error and the written files. What differs from run to
+run is removed: seconds, the temporary folder's name and versions of libraries. Long outputs are recorded as
+their beginning, length and digest. Which of several equally good answers is given depends on the solver, and
+in pure Python more often: a command may have a line for each version of PySAT, and one for pure Python.
+``--add`` adds those of the installed version, with ``NONOSAT_PURE=1`` those of pure Python.
 """
 
 from __future__ import annotations
@@ -89,18 +89,18 @@ WRITTEN = {
     "ragged.txt": "#.#\n#.\n",
     "marks.txt": "?#\n??\n",
     "wrong_marks.txt": "??\n?#\n",
-    "boat_marks.txt": "",  # made below: some cells of the boat's picture
+    "boat_marks.txt": "",  # filled below with some cells of the boat's solution
     "answer.txt": "s SATISFIABLE\nv 1 2 3 -4 0\n",
     "unsatisfiable.txt": "s UNSATISFIABLE\n",
 }
 
 
-#: What has this file answer commands from standard input where numpy cannot be imported.
+#: The option by which this file runs commands from standard input without numpy.
 _WITHOUT_NUMPY = "--without-numpy"
 
 
 class Case(NamedTuple):
-    """A command: its arguments, separated by spaces."""
+    """Command, with its arguments separated by spaces."""
 
     line: str
 
@@ -110,13 +110,13 @@ class Case(NamedTuple):
 
 
 def cases() -> Iterator[Case]:
-    """Every command line that is recorded."""
+    """Yield every recorded command line."""
     return map(Case, recorded())
 
 
 @contextlib.contextmanager
 def folder_of_inputs() -> Iterator[Path]:
-    """Makes a folder with every input the current folder, and lifts the budgets of searches."""
+    """Change to a folder with every input, and lift the time budgets of searches."""
     from nonosat.model.grid import Grid
 
     before = Path.cwd()
@@ -126,10 +126,10 @@ def folder_of_inputs() -> Iterator[Path]:
             shutil.copy(ROOT / source, folder / wanted)
         for wanted, text in WRITTEN.items():
             (folder / wanted).write_text(text, encoding="utf-8")
-        picture = _picture_of(folder / "boat.json")
-        marks = {cell: None for number, cell in enumerate(_cells(picture)) if number % 3}
-        (folder / "boat_marks.txt").write_text(f"{picture.with_cells(marks)}\n", encoding="utf-8")
-        assert isinstance(picture, Grid)
+        solution = _solution_of(folder / "boat.json")
+        marks = {cell: None for number, cell in enumerate(_cells(solution)) if number % 3}
+        (folder / "boat_marks.txt").write_text(f"{solution.with_cells(marks)}\n", encoding="utf-8")
+        assert isinstance(solution, Grid)
         os.chdir(folder)
         try:
             with _without_budgets():
@@ -138,19 +138,19 @@ def folder_of_inputs() -> Iterator[Path]:
             os.chdir(before)
 
 
-#: Modules that give extra work, beyond the verdict, a few seconds; on a busy machine these may not be enough.
+#: Modules with budgets of a few seconds for extra work, which may not suffice on a busy machine.
 _WITH_BUDGETS = (
     "nonosat.authoring.checking.uniqueness",
     "nonosat.reasoning.reviews",
     "nonosat.reasoning.hints",
 )
-#: Seconds in place of those budgets: no recorded command comes near, on any machine.
-_PLENTY = 600.0
+#: Seconds in place of those budgets, enough for every recorded command.
+_AMPLE_SECONDS = 600.0
 
 
 @contextlib.contextmanager
 def _without_budgets() -> Iterator[None]:
-    """Lets commands in this process take as long as they need, on a busy machine too."""
+    """Replace the time budgets of commands in this process by ample ones."""
     found = [
         (module, name, value)
         for module in map(importlib.import_module, _WITH_BUDGETS)
@@ -159,7 +159,7 @@ def _without_budgets() -> Iterator[None]:
     ]
     assert found
     for module, name, _ in found:
-        setattr(module, name, _PLENTY)
+        setattr(module, name, _AMPLE_SECONDS)
     try:
         yield
     finally:
@@ -167,10 +167,10 @@ def _without_budgets() -> Iterator[None]:
             setattr(module, name, value)
 
 
-def _picture_of(path: Path) -> Any:
+def _solution_of(path: Path) -> Any:
     import nonosat
 
-    return nonosat.solve(nonosat.read(path)).pictures[0]
+    return nonosat.solve(nonosat.read(path)).solutions[0]
 
 
 def _cells(grid: Any) -> Iterator[tuple[int, int]]:
@@ -178,12 +178,12 @@ def _cells(grid: Any) -> Iterator[tuple[int, int]]:
 
 
 def answer(case: Case) -> dict[str, Any]:
-    """The answer of a command, as it is recorded."""
+    """Return the answer of a command, as it is recorded."""
     return answer_as_recorded(whole_answer(case))
 
 
 def whole_answer(case: Case) -> dict[str, Any]:
-    """The answer of a command and the files that it writes; these are removed from the current folder."""
+    """Return the answer of a command with the files that it writes, and remove these."""
     before = set(Path().rglob("*"))
     run = _run_apart if "--time-limit" in case.line else nonosat_here
     code, out, err = run(*case.arguments)
@@ -200,25 +200,25 @@ def whole_answer(case: Case) -> dict[str, Any]:
 
 
 def whole_answers(lines: Iterable[str]) -> list[dict[str, Any]]:
-    """The answers to command lines in this process."""
+    """Return the answers to command lines in this process."""
     with folder_of_inputs():
         return [whole_answer(Case(line)) for line in lines]
 
 
 def answers_without_numpy(lines: Iterable[str], *, environment: dict[str, str]) -> list[dict[str, Any]]:
-    """The same, of a process that cannot import numpy."""
+    """Return the same, of a process that cannot import numpy."""
     done = ended(__file__, _WITHOUT_NUMPY, input="\n".join(lines), env=environment, check=True, timeout=600)
     return list(map(json.loads, done.stdout.splitlines()))
 
 
 def answer_as_recorded(whole: dict[str, Any]) -> dict[str, Any]:
-    """A whole answer with what is long shortened."""
+    """Return a whole answer with what is long shortened."""
     files = {"files": {path: _shortened(text) for path, text in whole.get("files", {}).items()}}
     return whole | {"out": _shortened(whole["out"])} | (files if "files" in whole else {})
 
 
 def _run_apart(*arguments: str) -> tuple[int, str, str]:
-    """Runs a command in a process of its own, since time limits count from the start of the process."""
+    """Run a command in a process of its own, since time limits count from the start of the process."""
     done = ended("-m", "nonosat", *arguments, env=os.environ | {"PYTHONPATH": str(ROOT)})
     return done.returncode, done.stdout, done.stderr
 
@@ -226,7 +226,7 @@ def _run_apart(*arguments: str) -> tuple[int, str, str]:
 #: What differs from run to run, with its replacement: seconds in JSON and sentences, versions of libraries.
 _UNSTEADY = [
     (
-        r'"(seconds|cpu_seconds|longest_seconds|search|propagate|probe|encode|load|first_picture|check|count|closest|conflict|slips|fewest|why'
+        r'"(seconds|cpu_seconds|longest_seconds|search|propagate|probe|encode|load|first_solution|check|count|closest|core|slips|fewest|why'
         r'|smallest)": ([0-9]+\.[0-9]+(e-[0-9]+)?|[0-9]+e-[0-9]+)',
         r'"\1": "…"',
     ),
@@ -245,7 +245,9 @@ def _steady(text: str) -> str:
 
 
 def _ordered(line: str) -> str:
-    """A JSON object with its keys in order, which says as much as in any other; other lines as they are."""
+    """Return a JSON object with its keys in order, which says as much as in any other; other lines as they
+    are.
+    """
     try:
         return json.dumps(json.loads(line), ensure_ascii=False, sort_keys=True)
     except ValueError:
@@ -264,7 +266,7 @@ def _shortened(text: str) -> str:
 
 
 def recorded() -> dict[str, list[dict[str, Any]]]:
-    """The recorded answers by command line."""
+    """Return the recorded answers by command line."""
     found: dict[str, list[dict[str, Any]]] = {}
     for line in RECORDED.read_text(encoding="utf-8").splitlines():
         one = json.loads(line)

@@ -1,4 +1,4 @@
-"""Pictures to repair, and what brute force says of them."""
+"""Goals to repair, and brute force on them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def grid(*rows: str, letters: str = "#") -> Grid:
     return Grid.from_text(rows, letters=letters)
 
 
-def random_picture(height: int, width: int, seed: int, *, colours: int = 1, density: float = 0.5) -> Grid:
+def random_grid(height: int, width: int, seed: int, *, colours: int = 1, density: float = 0.5) -> Grid:
     weights = [1 - density] + [density / colours] * colours
     cells = bytes(random.Random(seed).choices(range(colours + 1), weights, k=height * width))
     return Grid(height, width, cells, "#" if colours == 1 else "abcdef"[:colours])

@@ -1,4 +1,4 @@
-"""Pages that tests draw themselves, with lines and digits and nothing else."""
+"""Pages drawn by tests, with only lines and digits."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from nonosat.images.scanning.detections import Page, Sighting
+from nonosat.images.scanning.detections import Detection, Page
 
 Clues = tuple[tuple[int, ...], ...]
 
@@ -24,7 +24,7 @@ def page(
     line: int = 90,
     marks: dict[tuple[int, int], str] | None = None,
 ) -> Page:
-    """A page with one puzzle; its clues ruled like cells, in strips, or without lines."""
+    """Return a page with one puzzle; its clues ruled like cells, in strips, or without lines."""
     height, width = ABOVE + len(rows) * CELL + 90, LEFT + len(columns) * CELL + 90
     image = np.full((height, width, 3), 250, np.uint8)
     right, bottom = LEFT + len(columns) * CELL, ABOVE + len(rows) * CELL
@@ -64,7 +64,7 @@ def write_number(image: Page, number: int, middle: float, down: float) -> None:
 
 
 def photographed(image: Page, degrees: float, depth: float = 0.0) -> tuple[Page, npt.NDArray[np.float64]]:
-    """The page turned and seen from the side on a grey table, and the map from the page to that."""
+    """Return the page turned and in perspective on a grey table, and the map from the page to that."""
     height, width = image.shape[:2]
     corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64)
     angle = np.radians(degrees)
@@ -78,10 +78,10 @@ def photographed(image: Page, degrees: float, depth: float = 0.0) -> tuple[Page,
     return onto, matrix
 
 
-def counts(sighting: Sighting) -> tuple[list[int], list[int]]:
-    return [len(clue) for clue in sighting.rows], [len(clue) for clue in sighting.columns]
+def counts(detection: Detection) -> tuple[list[int], list[int]]:
+    return [len(clue) for clue in detection.rows], [len(clue) for clue in detection.columns]
 
 
-def is_whole(sighting: Sighting, rows: Clues = ROWS, columns: Clues = COLUMNS) -> bool:
-    """Whether every number was found as one, in its line."""
-    return counts(sighting) == ([len(clue) for clue in rows], [len(clue) for clue in columns])
+def is_whole(detection: Detection, rows: Clues = ROWS, columns: Clues = COLUMNS) -> bool:
+    """Return whether every number was found as one, in its line."""
+    return counts(detection) == ([len(clue) for clue in rows], [len(clue) for clue in columns])

@@ -1,10 +1,10 @@
-"""Scans made up of a puzzle and of what is said to stand on its page, without a page to read."""
+"""Found puzzles made from a puzzle and given readings, without a page."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from nonosat.images.scanning.detections import NumberSighting, Sighting
+from nonosat.images.scanning.detections import DetectedNumber, Detection
 from nonosat.images.scanning.found_puzzle import FoundPuzzle
 from nonosat.images.scanning.reading import ClueReading, PossibleReading, Reading
 from nonosat.model.clues import Clue
@@ -13,21 +13,21 @@ from nonosat.model.puzzle import Puzzle
 #: Pixels of a cell of the page.
 SIDE = 20
 
-#: What is said to stand at some places: (name of the line, index) → numbers with their likelihoods.
+#: Readings of some places: (name of the line, index) → numbers with their likelihoods.
 Said = dict[tuple[str, int], list[tuple[tuple[int, ...] | None, float]]]
 
 
 def found(puzzle: Puzzle, said: Said | None = None) -> FoundPuzzle:
-    """The puzzle as it is found on a white page; all its numbers are sure but for what is ``said``."""
+    """Return the puzzle as found on a white page; all its numbers are sure except those in ``said``."""
     said = said or {}
     left, top = 10 * SIDE, 10 * SIDE
-    sighting = Sighting(
+    detection = Detection(
         rows=tuple(
-            tuple(_sighting(left - (len(clue) - at) * SIDE, top + row * SIDE) for at in range(len(clue)))
+            tuple(_detection(left - (len(clue) - at) * SIDE, top + row * SIDE) for at in range(len(clue)))
             for row, clue in enumerate(map(_known, puzzle.rows))
         ),
         columns=tuple(
-            tuple(_sighting(left + column * SIDE, top - (len(clue) - at) * SIDE) for at in range(len(clue)))
+            tuple(_detection(left + column * SIDE, top - (len(clue) - at) * SIDE) for at in range(len(clue)))
             for column, clue in enumerate(map(_known, puzzle.columns))
         ),
         lattice=np.stack(
@@ -41,7 +41,7 @@ def found(puzzle: Puzzle, said: Said | None = None) -> FoundPuzzle:
     )
     shape = (top + (puzzle.height + 1) * SIDE, left + (puzzle.width + 1) * SIDE, 3)
     return FoundPuzzle(
-        sighting,
+        detection,
         tuple(_readings(f"row {row}", clue, said) for row, clue in enumerate(map(_known, puzzle.rows), 1)),
         tuple(
             _readings(f"column {column}", clue, said)
@@ -56,9 +56,9 @@ def _known(clue: Clue | None) -> Clue:
     return clue
 
 
-def _sighting(x: float, y: float) -> NumberSighting:
+def _detection(x: float, y: float) -> DetectedNumber:
     corners = np.array([(x, y), (x + SIDE, y), (x + SIDE, y + SIDE), (x, y + SIDE)], np.float64)
-    return NumberSighting(corners, np.full((SIDE, SIDE), 255, dtype=np.uint8))
+    return DetectedNumber(corners, np.full((SIDE, SIDE), 255, dtype=np.uint8))
 
 
 def _readings(line: str, clue: Clue, said: Said) -> ClueReading:

@@ -1,4 +1,4 @@
-"""Readings of a puzzle's clues as a reader of photographs might give them, with what really stands there.
+"""Simulated readings of a puzzle's clues, with the true numbers.
 
 Every number is drawn as what is *seen*: itself or, by a model of confusions, another one. What the reader
 says of it is a distribution over what may stand there. An *honest* reader says what follows from what it has
@@ -8,7 +8,7 @@ for two.
 
 A *hostile* reader is sure of its mistakes, of which it makes one kind at a time (``MISTAKES``). Nothing of
 what is wrong then shows in the likelihoods: what is misread is as sure as what is not, and what was not seen
-leaves no trace. All that is left to find it out is that clues must have a picture.
+leaves no trace. All that is left to find it out is that clues must have a solution.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from nonosat.images.scanning.reading import ClueReading, PossibleReading, Readin
 from nonosat.model.clues import Clue
 from nonosat.model.puzzle import Puzzle
 
-#: Digits that look alike, each with how alike they look.
+#: Similar digits, each with its similarity.
 _ALIKE = {
     (1, 7): 1.0,
     (3, 8): 1.0,
@@ -43,7 +43,7 @@ _ALIKE = {
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """How good a reader and a finder are.
+    """The error rates of a simulated reader and detector.
 
     ``unsure`` is the share of numbers that are hard to read; of these as many as ``mistaken`` of what is seen
     is not what stands there. The other numbers are misread at ``misread``. ``sharpness`` is 1 for an honest
@@ -63,12 +63,12 @@ class Reader:
 
 
 def certain_readings(clues: Sequence[Clue]) -> list[ClueReading]:
-    """The readings of some clues of which every number, but not its colour, is read for certain."""
+    """Return the readings of clues whose numbers, but not colours, are sure."""
     return [tuple(Reading((PossibleReading((run.length or 0,), 0.999),)) for run in clue) for clue in clues]
 
 
 def in_colours(clues: Sequence[ClueReading], colours: Sequence[Sequence[int]]) -> list[ClueReading]:
-    """The readings of some clues with these colours."""
+    """Return the readings of some clues with these colours."""
     return [
         tuple(reading._replace(colour=colour) for reading, colour in zip(*line, strict=True))
         for line in zip(clues, colours, strict=True)
@@ -76,7 +76,7 @@ def in_colours(clues: Sequence[ClueReading], colours: Sequence[Sequence[int]]) -
 
 
 def readings_of(clue: Clue, reader: Reader, rng: random.Random) -> ClueReading:
-    """The readings of a clue."""
+    """Return the readings of a clue."""
     readings: list[Reading] = []
     colours: list[int] = []
     runs = list(clue)
@@ -107,13 +107,13 @@ def readings_of(clue: Clue, reader: Reader, rng: random.Random) -> ClueReading:
 def readings_of_puzzle(
     puzzle: Puzzle, reader: Reader, rng: random.Random
 ) -> tuple[list[ClueReading], list[ClueReading]]:
-    """The readings of the rows and of the columns."""
+    """Return the readings of the rows and of the columns."""
     rows = [readings_of(clue or (), reader, rng) for clue in puzzle.rows]
     return rows, [readings_of(clue or (), reader, rng) for clue in puzzle.columns]
 
 
 def _ambiguous(numbers: Sequence[int], rng: random.Random, reader: Reader) -> Reading:
-    """One number of two digits or two of one."""
+    """Return one number of two digits or two numbers of one digit."""
     text = "".join(map(str, numbers))
     one, two = (int(text),), (int(text[0]), int(text[1:]))
     right, wrong = (one, two) if len(numbers) == 1 else (two, one)
@@ -123,7 +123,7 @@ def _ambiguous(numbers: Sequence[int], rng: random.Random, reader: Reader) -> Re
 
 
 def _read(number: int, reader: Reader, rng: random.Random) -> Reading:
-    """What is read where a number stands."""
+    """Return the reading of a number."""
     if rng.random() < reader.unreadable:
         return Reading((PossibleReading(None, 0.9),))
     is_unsure = rng.random() < reader.unsure
@@ -132,7 +132,7 @@ def _read(number: int, reader: Reader, rng: random.Random) -> Reading:
     confusions = alike(number)
     if confusions and rng.random() < wrong:
         seen = rng.choices(list(confusions), list(confusions.values()))[0]
-    # By Bayes' rule, all numbers being as frequent as another.
+    # By Bayes' rule, with equal prior frequencies.
     distribution = {(seen,): 1 - wrong}
     for other in alike(seen):
         back = alike(other)
@@ -148,7 +148,7 @@ def _of(distribution: dict[tuple[int, ...], float], sharpness: float) -> Reading
 
 
 def alike(number: int) -> dict[int, float]:
-    """The numbers with one digit confused, and how alike they look."""
+    """Return the numbers with one digit confused, and their similarity."""
     found: dict[int, float] = {}
     digits = list(map(int, str(number)))
     for place, digit in enumerate(digits):
@@ -163,7 +163,7 @@ def alike(number: int) -> dict[int, float]:
 
 @dataclass(slots=True)
 class Seen:
-    """A number as it is seen: what it is taken for, and its colour."""
+    """A number as seen: its alternatives, and its colour."""
 
     numbers: tuple[int, ...]
     colour: int
@@ -171,7 +171,7 @@ class Seen:
 
 @dataclass(slots=True)
 class SeenPuzzle:
-    """The numbers of each line as they are seen, and of how many colours they seem to be."""
+    """The numbers of each line as seen, and the apparent number of colours."""
 
     rows: list[list[Seen]]
     columns: list[list[Seen]]
@@ -186,17 +186,17 @@ class SeenPuzzle:
         return [seen for line in self.lines for seen in line]
 
     def readings(self, rng: random.Random) -> tuple[list[ClueReading], list[ClueReading]]:
-        """What a reader says of them: the readings of the rows and of the columns."""
+        """Return the readings of the rows and of the columns."""
         rows = [tuple(_reading(seen, rng) for seen in line) for line in self.rows]
         return rows, [tuple(_reading(seen, rng) for seen in line) for line in self.columns]
 
 
-#: Makes a mistake, and says whether there was an occasion for it.
+#: Makes a mistake, and returns whether that was possible.
 Mistake = Callable[[SeenPuzzle, random.Random], bool]
 
 
 def seen_rightly(puzzle: Puzzle) -> SeenPuzzle:
-    """The numbers of a puzzle without any mistake."""
+    """Return the numbers of a puzzle without mistakes."""
     lines = [
         [Seen((run.length or 0,), run.colour or 1) for run in clue or ()]
         for clue in (*puzzle.rows, *puzzle.columns)
@@ -205,7 +205,9 @@ def seen_rightly(puzzle: Puzzle) -> SeenPuzzle:
 
 
 def _reading(seen: Seen, rng: random.Random) -> Reading:
-    """Mostly 0.999 sure, as the network is at best; now and then less, and hardly ever not."""
+    """Return a reading that is mostly 0.999 sure, like the network at best; sometimes less, and rarely
+    wrong.
+    """
     sure = rng.choices((0.999, 0.997, 0.98, 0.9), (0.9, 0.07, 0.02, 0.01))[0]
     numbers = seen.numbers
     others = alike(numbers[0]) if len(numbers) == 1 else {}
@@ -218,14 +220,14 @@ def _reading(seen: Seen, rng: random.Random) -> Reading:
 
 
 def _some_misread(seen: SeenPuzzle, rng: random.Random) -> bool:
-    """Up to four numbers are taken for ones that look like them."""
+    """Misread up to four numbers as similar ones."""
     for each in rng.sample(seen.numbers, min(rng.randint(1, 4), len(seen.numbers))):
         _misread(each, rng)
     return True
 
 
 def _one_misread_everywhere(seen: SeenPuzzle, rng: random.Random) -> bool:
-    """A digit of this font looks like another one."""
+    """Misread one digit as another everywhere."""
     digit, other = rng.choice(
         [("1", "7"), ("7", "1"), ("6", "8"), ("3", "8"), ("5", "6"), ("4", "9"), ("2", "7")]
     )
@@ -239,7 +241,7 @@ def _one_misread_everywhere(seen: SeenPuzzle, rng: random.Random) -> bool:
 
 
 def _misread_across(seen: SeenPuzzle, rng: random.Random) -> bool:
-    """As many cells too few or too many in a row as in a column: sums agree."""
+    """Misread a row and a column by the same number of cells: sums agree."""
     row, column = rng.choice(seen.rows), rng.choice(seen.columns)
     if not row or not column:
         return False
@@ -253,7 +255,7 @@ def _misread_across(seen: SeenPuzzle, rng: random.Random) -> bool:
 
 
 def _joined(seen: SeenPuzzle, rng: random.Random) -> bool:
-    """Two numbers of a digit are taken for one of two digits, once or twice."""
+    """Join two numbers of one digit to a number of two digits, once or twice."""
     places = [
         (line, index)
         for line in seen.lines
@@ -271,8 +273,8 @@ def _joined(seen: SeenPuzzle, rng: random.Random) -> bool:
     return bool(places)
 
 
-def _parted(seen: SeenPuzzle, rng: random.Random) -> bool:
-    """A number of two digits is taken for two numbers."""
+def _split(seen: SeenPuzzle, rng: random.Random) -> bool:
+    """Split a number of two digits into two numbers."""
     places = [
         (line, index)
         for line in seen.lines
@@ -286,7 +288,7 @@ def _parted(seen: SeenPuzzle, rng: random.Random) -> bool:
 
 
 def _missed_across(seen: SeenPuzzle, rng: random.Random) -> bool:
-    """A number of a row and one of a column, of as many cells, leave no trace."""
+    """Drop equal numbers of a row and of a column."""
     rows = [(line, each) for line in seen.rows for each in line]
     columns = [(line, each) for line in seen.columns for each in line]
     rng.shuffle(rows)
@@ -303,7 +305,7 @@ def _missed_across(seen: SeenPuzzle, rng: random.Random) -> bool:
 
 
 def _spot(seen: SeenPuzzle, rng: random.Random) -> bool:
-    """Dirt is taken for a number, in one line or in two."""
+    """Add a number that is dirt, in one line or in two."""
     for line in rng.sample(seen.lines, rng.randint(1, 2)):
         line.insert(
             rng.randint(0, len(line)),
@@ -313,7 +315,7 @@ def _spot(seen: SeenPuzzle, rng: random.Random) -> bool:
 
 
 def _swapped(seen: SeenPuzzle, rng: random.Random) -> bool:
-    """Two lines beside each other have changed places."""
+    """Swap two neighbouring lines."""
     side = rng.choice((seen.rows, seen.columns))
     index = rng.randrange(len(side) - 1)
     side[index], side[index + 1] = side[index + 1], side[index]
@@ -321,14 +323,16 @@ def _swapped(seen: SeenPuzzle, rng: random.Random) -> bool:
 
 
 def _line_too_few(seen: SeenPuzzle, rng: random.Random) -> bool:
-    """A line is not found, and the numbers beside it are not either."""
+    """Drop a line with its numbers."""
     side = rng.choice((seen.rows, seen.columns))
     side.pop(rng.choice((0, -1, rng.randrange(len(side)))))
     return True
 
 
 def _cropped(seen: SeenPuzzle, rng: random.Random) -> bool:
-    """The outermost numbers of the longest clues are beyond the edge of the page: of one side or of both."""
+    """Return the outermost numbers of the longest clues are beyond the edge of the page: of one side or of
+    both.
+    """
     for side in rng.choice(((seen.rows,), (seen.columns,), (seen.rows, seen.columns))):
         longest = max(map(len, side))
         for line in side:
@@ -341,7 +345,7 @@ def _cropped(seen: SeenPuzzle, rng: random.Random) -> bool:
 
 
 def _colours_wrong(seen: SeenPuzzle, rng: random.Random) -> bool:
-    """Up to four numbers are of another colour."""
+    """Change the colours of up to four numbers."""
     if seen.colours == 1:
         return False
     for each in rng.sample(seen.numbers, min(rng.randint(1, 4), len(seen.numbers))):
@@ -350,7 +354,7 @@ def _colours_wrong(seen: SeenPuzzle, rng: random.Random) -> bool:
 
 
 def _colours_merged(seen: SeenPuzzle, rng: random.Random) -> bool:
-    """Two colours are taken for one."""
+    """Merge two colours."""
     if seen.colours < 3:
         return False
     for each in seen.numbers:
@@ -374,7 +378,7 @@ MISTAKES: Mapping[str, Mistake] = MappingProxyType(
             _one_misread_everywhere,
             _misread_across,
             _joined,
-            _parted,
+            _split,
             _missed_across,
             _spot,
             _swapped,
@@ -386,8 +390,8 @@ MISTAKES: Mapping[str, Mistake] = MappingProxyType(
     }
 )
 
-#: Those after which what is seen often has a picture as it is. After others it happens, too, when what is
-#: wrong in rows and what is wrong in columns make up for each other, but seldom.
-OFTEN_WITH_A_PICTURE = frozenset(
+#: Mistakes after which the readings often have a solution. After others it is rare: mistakes in rows and
+#: columns must compensate each other.
+OFTEN_WITH_A_SOLUTION = frozenset(
     {"misread across", "missed across", "swapped", "line too few", "colours merged"}
 )

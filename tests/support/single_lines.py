@@ -16,7 +16,7 @@ from nonosat.sat.cnf.numbering import cell_and_colour, cell_literals, cell_varia
 
 
 def lines_of_runs(longest: int, colours: int = 1) -> Iterator[tuple[Line, list[tuple[int, ...]]]]:
-    """A line of up to ``longest`` cells for every clue, with its layouts."""
+    """Yield a line of up to ``longest`` cells for every clue, with its layouts."""
     for width in range(1, longest + 1):
         for runs, lines in lines_by_runs(width, colours).items():
             yield line_of_runs(width, runs), lines
@@ -27,7 +27,7 @@ def line_of_runs(width: int, runs: Runs) -> Line:
 
 
 def partial_lines(width: int, colours: int = 1) -> Iterator[tuple[int, ...]]:
-    """Every set of literals over the cells of a line without a contradiction.
+    """Yield every set of literals over the cells of a line without a contradiction.
 
     With one colour each cell is filled, blank or undecided; with more, colours can also be ruled out.
     """
@@ -58,21 +58,21 @@ def possibilities(width: int, literals: tuple[int, ...], colours: int) -> tuple[
 
 @cache
 def literals_of(line: tuple[int, ...], colours: int) -> tuple[int, ...]:
-    """A line as literals of its cells' variables."""
+    """Return a line as literals of its cells' variables."""
     return tuple(
         literal for cell, value in enumerate(line) for literal in cell_literals(cell, value, colours=colours)
     )
 
 
 def models(cnf: Cnf) -> list[tuple[int, ...]]:
-    """All models over all variables, including those in no clause."""
+    """Return all models over all variables, including those in no clause."""
     with Solver("minisat22", bootstrap_with=cnf.clauses()) as solver:
         solver.add_clause([cnf.variables, -cnf.variables])
         return [tuple(model) for model in solver.enum_models()]
 
 
 def entailed(literals: tuple[int, ...], lines: list[tuple[int, ...]], colours: int) -> frozenset[int] | None:
-    """The cell literals that all lines with the given literals share; ``None`` if no line has these."""
+    """Return the cell literals that all lines with the given literals share; ``None`` if none has these."""
     agreeing = [these for line in lines if (these := _set_of_literals(line, colours)).issuperset(literals)]
     return frozenset.intersection(*agreeing) if agreeing else None
 

@@ -9,9 +9,9 @@ import pytest
 
 
 def rest_slow(cases: Iterable[Any], *, quick: int = 1) -> list[Any]:
-    """The cases of a parametrised test, of which all but the first few are marked as slow.
+    """Return the cases of a parametrised test, with all but the first few marked as slow.
 
-    A case that is a tuple is the values of several parameters.
+    A tuple has the values of several parameters.
     """
     return [
         case
@@ -22,14 +22,14 @@ def rest_slow(cases: Iterable[Any], *, quick: int = 1) -> list[Any]:
 
 
 def mark_pages(items: Iterable[pytest.Item]) -> None:
-    """What a browser shows becomes slow, except for the one look at each page that is marked as such."""
+    """Mark tests in a browser as slow, except for the one of each page marked ``look``."""
     for item in items:
         if "browser" in getattr(item, "fixturenames", ()) and not item.get_closest_marker("look"):
             item.add_marker("slow")
 
 
 def is_left_out(item: pytest.Item, config: pytest.Config) -> bool:
-    """Whether a test is exhaustive or slow and nobody has asked for it, by an option or by its name."""
+    """Return whether a test is exhaustive or slow and was not requested by an option or by name."""
     if config.getoption("--exhaustive"):
         return False
     if item.get_closest_marker("exhaustive"):

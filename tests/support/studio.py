@@ -1,4 +1,4 @@
-"""A studio that runs, and windows on it without a browser."""
+"""A running studio, and windows on it without a browser."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ import pytest
 from conftest import ROOT
 
 LAST = ("answer", "error", "ended")
-#: Seconds that a test waits for something that happens soon; only a failure takes as long.
+#: Seconds to wait for something that happens soon; only a failure takes as long.
 PATIENCE = 60.0
 
 
 class Server:
-    """A server of its own process."""
+    """A server in another process."""
 
     def __init__(self, process: subprocess.Popen[str], address: str) -> None:
         self.process, self.address = process, address
@@ -39,7 +39,7 @@ class Server:
     def request(
         self, method: str, path: str, body: bytes | None = None, headers: dict[str, str] | None = None
     ) -> tuple[int, dict[str, str], bytes]:
-        """The status, the headers and the body; ``path`` comes after the token."""
+        """Return the status, the headers and the body; ``path`` comes after the token."""
         connection = http.client.HTTPConnection(self.host, self.port, timeout=PATIENCE)
         try:
             connection.request(
@@ -51,13 +51,13 @@ class Server:
             connection.close()
 
     def post(self, path: str, value: Any) -> tuple[int, Any]:
-        """The status and the JSON of an answer."""
+        """Return the status and the JSON of an answer."""
         body = json.dumps(value).encode()
         status, _, data = self.request("POST", path, body, {"Content-Type": "application/json"})
         return status, json.loads(data)
 
     def children(self) -> set[int]:
-        """The processes below the server."""
+        """Return the processes below the server."""
         found: set[int] = set()
         parents = [self.process.pid]
         while parents:
@@ -72,7 +72,7 @@ class Server:
 
 @contextmanager
 def running(place: Path | str = ".", *options: str, state: Path | None = None) -> Iterator[Server]:
-    """A studio, ended by Ctrl-C; ``state`` is where its drafts are, by default a folder of its own."""
+    """Run a studio for the block; ``state`` is the folder of its drafts, by default a temporary one."""
     for needed in ("starlette", "uvicorn"):
         pytest.importorskip(needed, reason=f"{needed} is not installed")
     command = [sys.executable, "-m", "nonosat", "studio", str(place), "--no-browser", "--port", "0", *options]
@@ -94,7 +94,7 @@ def running(place: Path | str = ".", *options: str, state: Path | None = None) -
             if process.poll() is None:
                 process.send_signal(signal.SIGINT)
                 process.wait(PATIENCE)
-        finally:  # one that does not end fails its own test, and leaves nothing to the next
+        finally:  # if it does not end, its own test fails, and no process is left
             process.kill()
             process.wait()
             for pipe in (process.stdout, process.stderr):
@@ -108,7 +108,7 @@ class TooManyWindows(Exception):
 
 
 class Window:
-    """A window: its stream of events, and what it asks."""
+    """A window: its stream of events, and its questions."""
 
     def __init__(self, server: Server, name: str = "window") -> None:
         self.server, self.name = server, name
@@ -120,7 +120,7 @@ class Window:
             assert self._answer.status == 503
             raise TooManyWindows
         self._queue: queue.SimpleQueue[dict[str, Any] | None] = queue.SimpleQueue()
-        #: Everything that was told, in order.
+        #: All messages, in order.
         self.told: list[dict[str, Any]] = []
         self._number = 0
         self._thread = threading.Thread(target=self._listen, daemon=True)
@@ -134,7 +134,7 @@ class Window:
         self._queue.put(None)
 
     def close(self) -> None:
-        """Ends the stream."""
+        """End the stream."""
         if self._connection.sock is not None:
             import socket
 
@@ -144,7 +144,7 @@ class Window:
         self._connection.close()
 
     def ask(self, question: str, channel: str = "test", **request: Any) -> int:
-        """Asks; returns the number of the question."""
+        """Ask; returns the number of the question."""
         self._number += 1
         asked = {
             "window": self.name,
@@ -157,14 +157,14 @@ class Window:
         return self._number
 
     def next(self, seconds: float = PATIENCE) -> dict[str, Any]:
-        """What is told next."""
+        """Return the next message."""
         message = self._queue.get(timeout=seconds)
         assert message is not None, "the stream has ended"
         self.told.append(message)
         return message
 
     def last_of(self, number: int) -> dict[str, Any]:
-        """The last message about a question, waited for."""
+        """Wait for the last message about a question, and return it."""
         for message in self.told:
             if message["number"] == number and message["kind"] in LAST:
                 return message
@@ -174,15 +174,15 @@ class Window:
                 return message
 
     def answer(self, question: str, channel: str = "test", **request: Any) -> Any:
-        """The document of an answer."""
+        """Return the document of an answer."""
         last = self.last_of(self.ask(question, channel, **request))
         assert last["kind"] == "answer", last
         return last["document"]
 
 
 def wait_until(condition: Any, seconds: float = PATIENCE) -> None:
-    """Waits until a condition holds, and fails if it does not."""
+    """Wait until a condition holds; fail if it does not."""
     end = time.monotonic() + seconds
     while not condition():
-        assert time.monotonic() < end, "it did not come to that"
+        assert time.monotonic() < end, "the condition did not become true"
         time.sleep(0.02)

@@ -44,7 +44,7 @@ class Told:
 
 
 def told_in(text: str, *, line: str | None = None) -> Told:
-    """What a text names; ``line`` is the one that it speaks of from the beginning, if there is one.
+    """Return what a text names; ``line`` is the one that it speaks of from the beginning, if there is one.
 
     >>> told = told_in("In row 3 (4 1), columns 2 and 5–6 are blank, so the 4 is too long.")
     >>> sorted(told.cells), told.lines, told.runs

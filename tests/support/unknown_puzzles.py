@@ -1,4 +1,4 @@
-"""Random small puzzles with clues of every kind, and all their pictures, from looking at every grid.
+"""Random small puzzles with clues of every kind, and all their solutions, from looking at every grid.
 
 Shares nothing with nonosat's logic, encodings or referee: a recursion of its own compares clues with cells.
 A set of grids is an int, bit ``g`` for the grid with number ``g``.
@@ -45,7 +45,7 @@ class AllGrids:
         return {key: sum(1 << number for number in numbers) for key, numbers in found.items()}
 
     def with_clue(self, line: int, clue: Clue | None) -> int:
-        """The grids in which a line, by its place in ``Puzzle.lines()``, fits a clue."""
+        """Return the grids in which a line, by its place in ``Puzzle.lines()``, fits a clue."""
         if clue is None:
             return self.every
         items = items_of(clue)
@@ -55,11 +55,11 @@ class AllGrids:
         return self._by_clue[line, items]
 
     def with_cell(self, cell: int, value: int) -> int:
-        """The grids in which a cell has a value."""
+        """Return the grids in which a cell has a value."""
         return self._by_cell[cell][value,]
 
-    def pictures(self, puzzle: Puzzle, lines: Collection[int] | None = None) -> int:
-        """The pictures of a puzzle, or of some of its lines, with its given cells."""
+    def solutions(self, puzzle: Puzzle, lines: Collection[int] | None = None) -> int:
+        """Return the solutions of a puzzle, or of some of its lines, with its given cells."""
         found = self.every
         for line, clue in enumerate((*puzzle.rows, *puzzle.columns)):
             if lines is None or line in lines:
@@ -70,7 +70,7 @@ class AllGrids:
         return found
 
     def cells_of(self, grids: int) -> list[bytes]:
-        """The cells of each grid of a set."""
+        """Return the cells of each grid of a set."""
         return [self.grids[number] for number in _numbers(grids)]
 
 
@@ -91,15 +91,15 @@ def grids_for(puzzle: Puzzle) -> AllGrids:
 
 
 def random_puzzle(rng: random.Random, sizes: Sequence[tuple[int, int, int]] = SIZES) -> Puzzle:
-    """A puzzle with unknown clues, often of a picture, which is its goal; sometimes of none."""
+    """Return a puzzle with unknown clues, often of a solution, which is its goal; sometimes of none."""
     height, width, colours = rng.choice(sizes)
     letters = "#" if colours == 1 else "abc"[:colours]
     palette = Palette(letters, (None,) * colours)
     density = rng.choice((0.3, 0.5, 0.7))
     cells = bytes(rng.randint(1, colours) if rng.random() < density else 0 for _ in range(height * width))
-    picture = Grid(height, width, cells, letters)
-    clues = [clue_of(row) for row in picture.rows()]
-    clues += [clue_of(picture.column(column)) for column in range(width)]
+    solution = Grid(height, width, cells, letters)
+    clues = [clue_of(row) for row in solution.rows()]
+    clues += [clue_of(solution.column(column)) for column in range(width)]
     numbers, others = rng.choice([(0.3, 0), (0.6, 0.1), (0.3, 0.15), (1, 0)])
     if rng.random() < 0.2:
         line = rng.randrange(height + width)
@@ -109,7 +109,7 @@ def random_puzzle(rng: random.Random, sizes: Sequence[tuple[int, int, int]] = SI
     elif rng.random() < 0.4:  # the sums stay as they are
         one, other = (rng.randrange(height, height + width) for _ in range(2))
         clues[one], clues[other] = clues[other], clues[one]
-    puzzle = Puzzle(tuple(clues[:height]), tuple(clues[height:]), palette=palette, goal=picture)
+    puzzle = Puzzle(tuple(clues[:height]), tuple(clues[height:]), palette=palette, goal=solution)
     puzzle = hidden(puzzle, rng, numbers=numbers, others=others)
     if rng.random() < 0.3:
         given = [value if rng.random() < 0.2 else UNDECIDED for value in cells]

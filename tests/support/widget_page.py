@@ -1,4 +1,4 @@
-"""A page with widgets, as a notebook shows them, whose other halves are in the process of the test."""
+"""A page with widgets as in a notebook, whose other halves are in the test's process."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PAGE = """<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Note
 <body><main><h1>Notebook</h1><textarea id="code" aria-label="code" rows="1">text</textarea>
 <div id="one"></div><div id="two"></div></main>
 <script type="module">
-/* What anywidget gives to a module, without a notebook: traits, listeners, and a record of what is saved. */
+/* A substitute for anywidget's model: traits, listeners, and a record of saved changes. */
 class Model {{
   constructor(state) {{ Object.assign(this, {{ state, listeners: [], unsaved: {{}}, saved: [] }}); }}
   get(name) {{ return this.state[name]; }}
@@ -44,7 +44,7 @@ document.documentElement.dataset.ready = "yes";
 
 
 class Notebook:
-    """A page with two widgets, whose other halves are in this process: one is played, one drawn on."""
+    """A page with two widgets, a game and a drawing, whose other halves are in this process."""
 
     def __init__(self, browser: Any, folder: Path, *widgets: Any) -> None:
         from selenium.webdriver.support.ui import WebDriverWait
@@ -64,11 +64,11 @@ class Notebook:
 
     def _state(self, widget: Any) -> dict[str, Any]:
         state = widget.get_state()
-        names = ("mode", "marks", "_turn", "_judgement", "_puzzle", "_themes", "_language", "_words")
+        names = ("mode", "marks", "_turn", "_result", "_puzzle", "_themes", "_language", "_words")
         return {name: state[name] for name in names}
 
     def synchronise(self) -> None:
-        """Brings what the browser has saved to the widgets, and what these say back."""
+        """Send saved changes of the browser to the widgets, and their answers back."""
         for index, widget in enumerate(self.widgets):
             saved = self.browser.execute_script("return models[arguments[0]].saved.splice(0)", index)
             for state in saved:
@@ -76,7 +76,7 @@ class Notebook:
             self.browser.execute_script(
                 "models[arguments[0]].receive(arguments[1])",
                 index,
-                {key: self._state(widget)[key] for key in ("marks", "_judgement")},
+                {key: self._state(widget)[key] for key in ("marks", "_result")},
             )
 
     def cell(self, place: str, index: int) -> Any:

@@ -1,4 +1,4 @@
-"""A batch: its units of work and the answers to them; and the same as a function."""
+"""Batches as a class for the command line, and as a function of the library."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Unpack
 
-from nonosat.apps.batch.results import Copies, Results, deaths_path
-from nonosat.apps.batch.running import Deaths, RunningBatch
+from nonosat.apps.batch.results import Copies, Results, losses_path
+from nonosat.apps.batch.running import RunningBatch, WorkerLosses
 from nonosat.apps.batch.tasks import task_named
-from nonosat.apps.batch.unit import Shard, Terms, Unit
+from nonosat.apps.batch.work_item import Shard, Terms, WorkItem
 from nonosat.model.argument_checks import checked
 from nonosat.model.errors import InvalidValue
 from nonosat.model.limits import Limits
 from nonosat.model.progress import Progress
 from nonosat.model.puzzle import Puzzle
-from nonosat.model.search_options import Search, SearchOptions
-from nonosat.sat.processes.pool_config import PoolWish
+from nonosat.model.search_options import SearchKeywords, SearchOptions
+from nonosat.sat.processes.pool_config import PoolConfig
 
 
 class Batch:
-    """One question about many puzzles: the units of work, and the answers to them.
+    """Work items of one task on many puzzles, and their answers.
 
-    ``shard`` is the share of the puzzles that is taken, without one all.
+    ``shard`` selects some of the puzzles; by default all are taken.
     """
 
     def __init__(self, terms: Terms, shard: Shard | None = None) -> None:
@@ -33,44 +33,44 @@ class Batch:
         self._copies = Copies()
 
     def open_results(self, path: str) -> Results:
-        """The file of the answers, and the folder for what the task makes; raises what ``Results`` raises."""
+        """Open the file of the answers and make the output folder; raises as ``Results``."""
         task, options, *_ = self._terms
-        if "into" in options:
-            os.makedirs(options["into"], exist_ok=True)
+        if "output_dir" in options:
+            os.makedirs(options["output_dir"], exist_ok=True)
         return Results(path, task, options)
 
-    def unit(self, puzzle: Puzzle, file: str, index: int | None) -> Unit | None:
-        """The unit of puzzle ``index`` of a file (``None``: its only one), in the order of the input.
+    def item(self, puzzle: Puzzle, file: str, index: int | None) -> WorkItem | None:
+        """Return the work item of puzzle ``index`` of a file (``None``: its only one).
 
-        ``None`` for a puzzle of another shard.
+        Puzzles must come in the order of the input. Return ``None`` for a puzzle of another shard.
         """
-        return self._own(self._copies.numbered(self._terms.unit(puzzle, file, index)))
+        return self._in_shard(self._copies.numbered(self._terms.item(puzzle, file, index)))
 
-    def image_unit(self, data: bytes, file: str) -> Unit | None:
-        """The unit of an image; ``None`` for one of another shard."""
-        return self._own(self._terms.image_unit(data, file))
+    def image_item(self, data: bytes, file: str) -> WorkItem | None:
+        """Return the work item of an image; ``None`` for one of another shard."""
+        return self._in_shard(self._terms.image_item(data, file))
 
-    def _own(self, unit: Unit) -> Unit | None:
-        return unit if self.shard.takes(unit) else None
+    def _in_shard(self, item: WorkItem) -> WorkItem | None:
+        return item if self.shard.takes(item) else None
 
     def answers(
         self,
-        units: Iterable[Unit],
+        items: Iterable[WorkItem],
         results: Results,
-        wish: PoolWish,
+        pool_config: PoolConfig,
         limits: Limits,
         tell: Callable[[str], None] = lambda _: None,
     ) -> Generator[dict[str, Any], None, None]:
-        """The answers to the units that have none yet, each as a line of the results when it is written.
+        """Yield the answers to the items that have none yet, each as a line of the results once written.
 
-        The results are closed at the end, and the processes that are wished for are ended. Raises as
-        ``RunningBatch.answers`` and ``PoolWish.open_pool``, which ``tell`` is for.
+        At the end the results are closed and the pool is ended. Raises as ``RunningBatch.answers`` and
+        ``PoolConfig.open_pool``, which calls ``tell``.
         """
         try:
-            pool = wish.open_pool(tell=tell)
+            pool = pool_config.open_pool(tell=tell)
             try:
-                deaths = Deaths(deaths_path(results.path))
-                yield from RunningBatch(iter(units), pool, results, deaths, limits).answers()
+                losses = WorkerLosses(losses_path(results.path))
+                yield from RunningBatch(iter(items), pool, results, losses, limits).answers()
             finally:
                 pool.end()
         finally:
@@ -78,7 +78,7 @@ class Batch:
 
 
 @checked
-def ask_all(
+def run_batch(
     task: str,
     puzzles: Iterable[Puzzle],
     results: str | Path,
@@ -87,40 +87,47 @@ def ask_all(
     puzzle_limit: float | None = None,
     workers: int | None = None,
     scheduler: str | None = None,
-    **search: Unpack[Search],
+    **search: Unpack[SearchKeywords],
 ) -> Iterator[dict[str, Any]]:
-    """The answers to one question about many puzzles, each as it is written to the file of ``results``: a
-    line of JSON, as of ``nonosat batch``. Called again with the same arguments it resumes where it stopped.
+    """Yield the answers of a task for many puzzles, each once it is written to the file ``results``.
+
+    An answer is a line of JSON, as of ``nonosat batch``. Called again with the same arguments, the batch
+    resumes.
 
     ``task`` is ``solve check count grade certify convert`` or ``repair``; ``options`` are those of its
-    command, such as ``{"quick": True}``, and for files that it makes ``into`` and ``to``. ``puzzle_limit``
-    are seconds for each puzzle. The processes are ``workers`` here (by default the free processors), or those
-    of a dask cluster at the address of its ``scheduler``.
+    command, such as ``{"quick": True}``, and ``output_dir`` and ``to`` for files that it makes.
+    ``puzzle_limit`` is the time in seconds for each puzzle. The processes are ``workers`` on this machine (by
+    default one per free processor), or those of the dask cluster at the address ``scheduler``.
 
-    How to search: see ``Search``; the time limit is for all puzzles together, the memory limit for each, and
-    ``jobs`` (by default 1) are the searches that may race for one of them. Raises ``UnknownName``;
-    ``InvalidType`` for options that the task does not have, ``WrongOption`` for those that do not go together
-    or are missing; ``InvalidValue`` for a task that it cannot do; while iterating ``InputError`` if the file
-    holds something else, ``OSError``, and ``LimitReached``.
+    For the search options see ``SearchKeywords``; the time limit is for all puzzles together, the memory
+    limit for each, and ``jobs`` (default 1) is the number of parallel searches for one puzzle. Raises
+    ``UnknownName``; ``InvalidType`` for options that the task does not have, ``WrongOption`` for missing or
+    incompatible ones; ``InvalidValue`` for a task on images; while iterating ``InputError`` if the file holds
+    something else, ``OSError``, and ``LimitReached``.
     """
-    asked = task_named(task)
-    if asked.reads_images:
-        raise InvalidValue(f"'{task}' is about images: nonosat batch does it for many of them")
-    chosen = SearchOptions.starting_now(**search)
+    chosen = task_named(task)
+    if chosen.reads_images:
+        raise InvalidValue(f"'{task}' takes images: run 'nonosat batch {task}'")
+    search_options = SearchOptions.starting_now(**search)
     searched = {name: value for name, value in search.items() if name in ("encoding", "solver", "seed")}
-    of_units = asked.plain_options({**(options or {}), **searched})
+    item_options = chosen.plain_options({**(options or {}), **searched})
     if search.get("jobs") is not None:
-        of_units["jobs"] = chosen.jobs
-    batch = Batch(Terms(task, of_units, puzzle_limit, chosen.limits.memory_mib))
-    units = filter(None, (batch.unit(puzzle, "", index) for index, puzzle in enumerate(puzzles)))
-    wish = PoolWish(workers=workers, scheduler=scheduler)
-    return _lines(task, batch, units, str(results), wish, chosen)
+        item_options["jobs"] = search_options.jobs
+    batch = Batch(Terms(task, item_options, puzzle_limit, search_options.limits.memory_mib))
+    items = filter(None, (batch.item(puzzle, "", index) for index, puzzle in enumerate(puzzles)))
+    pool_config = PoolConfig(workers=workers, scheduler=scheduler)
+    return _lines(task, batch, items, str(results), pool_config, search_options)
 
 
 def _lines(
-    task: str, batch: Batch, units: Iterable[Unit], path: str, wish: PoolWish, search: SearchOptions
+    task: str,
+    batch: Batch,
+    items: Iterable[WorkItem],
+    path: str,
+    pool_config: PoolConfig,
+    search: SearchOptions,
 ) -> Iterator[dict[str, Any]]:
     begin = time.monotonic()
-    for line in batch.answers(units, batch.open_results(path), wish, search.limits):
+    for line in batch.answers(items, batch.open_results(path), pool_config, search.limits):
         yield line
         search.progress(Progress(task, 0, time.monotonic() - begin))

@@ -1,13 +1,12 @@
-"""Conditions on results, such as ``verdict != unique and seconds > 2``: all of them must hold.
+"""Conditions on results, such as ``verdict != unique and seconds > 2``; all parts must hold.
 
     condition  =  one { "and" one }
     one        =  field sign value
     sign       =  "=" | "==" | "!=" | "<" | "<=" | ">" | ">=" | "~"
 
 A value is a number, a word, a text in quotation marks, or ``true``, ``false``, ``null``; a range of numbers
-(``3..6``, ``..5``), or of sizes (``..30x30``, ``20x20``), of which ``size`` has one; ``~`` asks whether a
-text contains it. A difficulty of ``4`` is one from 3.5 to 4.5. Fields have the names that people use for them
-(``field_of``).
+(``3..6``, ``..5``), or for ``size`` a range of sizes (``..30x30``, ``20x20``); ``~`` tests whether a text
+contains the value. A difficulty of ``4`` means 3.5 to 4.5. For the names of fields see ``field_of``.
 """
 
 from __future__ import annotations
@@ -21,11 +20,11 @@ from typing import Any
 from nonosat.model.errors import InputError, close_name
 from nonosat.model.ranges import Range, range_by
 
-#: Tasks whose answers say their verdict under another name.
+#: The keys of verdicts, which differ by task.
 _VERDICTS = ("verdict", "count", "class", "format")
-#: Measures of a grade that are fields as such.
-_MEASURES = ("looks", "bottleneck", "longest_wait")
-#: What every line has, or may have, whatever its task.
+#: Measures of a grade that are also fields.
+_MEASURES = ("line_steps", "bottleneck", "longest_search")
+#: The fields that the lines of any task may have.
 _OF_LINES = (
     *("file", "index", "title", "key", "copy", "task", "exit", "seconds", "verdict", "reason", "conflicts"),
     *(
@@ -35,9 +34,9 @@ _OF_LINES = (
         "density",
         "colours",
         "palette",
-        "picture",
+        "grid",
         "options",
-        "product",
+        "output",
         "error",
         "set_aside",
     ),
@@ -47,12 +46,12 @@ _OF_LINES = (
 
 
 def field_of(line: Mapping[str, Any], name: str) -> Any:
-    """The value of a field of the line, or else of its answer; ``None`` if there is none.
+    """Return the value of a field of the line, or else of its answer; ``None`` if there is none.
 
-    Dots lead into objects: ``statistics.conflicts``. ``verdict`` is there for all tasks: the count, the class
-    or the format where an answer has no other. ``size`` is the number of cells, ``colours`` that of the
-    palette, ``reason`` a sentence (that of the answer, or why there is none), and ``conflicts`` are those of
-    the search; ``looks``, ``bottleneck`` and ``longest_wait`` are measures of a grade.
+    Dots access objects: ``statistics.conflicts``. All tasks have a ``verdict``: the count, the class or the
+    format if the answer has no other. ``size`` is the number of cells, ``colours`` that of the palette's
+    colours, ``reason`` the sentence of the answer or of the error, and ``conflicts`` are those of the search;
+    ``line_steps``, ``bottleneck`` and ``longest_search`` are measures of a grade.
 
     >>> line = {"file": "boat.non", "exit": 0, "answer": {"count": 4, "statistics": {"conflicts": 17}}}
     >>> [field_of(line, name) for name in ("file", "verdict", "statistics.conflicts", "colour")]
@@ -80,12 +79,12 @@ def field_of(line: Mapping[str, Any], name: str) -> Any:
 
 
 def expect_fields(names: Iterable[str], task: str, of_answers: Iterable[str], *, option: str) -> None:
-    """Raises ``InputError`` for a name that is no field of a line, nor of the answers to a task.
+    """Raise ``InputError`` for an unknown field of a task's lines and answers.
 
     >>> expect_fields(["verdict", "statistics.conflicts"], "solve", ["statistics"], option="--where")
-    >>> expect_fields(["verdikt"], "solve", [], option="--sort")
+    >>> expect_fields(["exot"], "solve", [], option="--sort")
     Traceback (most recent call last):
-    nonosat.model.errors.InputError: --sort: expected a field of 'solve' (did you mean 'verdict'?), found 'verdikt'
+    nonosat.model.errors.InputError: --sort: expected a field of 'solve' (did you mean 'exit'?), found 'exot'
     """
     known = list(dict.fromkeys([*of_answers, *_OF_LINES]))
     for name in names:
@@ -97,7 +96,7 @@ def expect_fields(names: Iterable[str], task: str, of_answers: Iterable[str], *,
 
 
 def sort_key(value: Any) -> tuple[int, Any]:
-    """Orders values of all kinds: numbers, then texts, then whatever else, and nothing at the end."""
+    """Return a key that sorts numbers first, then texts, other values, and ``None``."""
     if isinstance(value, bool | int | float):
         return 0, value
     if isinstance(value, str):
@@ -121,27 +120,27 @@ _SOURCE = "--where"
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """What is asked of a line, and the fields by which it is answered."""
+    """Condition on a line, and the fields that it tests."""
 
     parts: tuple[_Holds, ...]
     fields: tuple[str, ...]
 
     def holds(self, line: Mapping[str, Any]) -> bool:
-        """Whether a line of results meets it."""
+        """Return whether a line of results meets the condition."""
         return all(part(line) for part in self.parts)
 
 
-def condition_of(text: str) -> Condition:
-    """The condition that a text says; raises ``InputError``.
+def parse_condition(text: str) -> Condition:
+    """Parse a condition; raises ``InputError``.
 
-    >>> is_hard = condition_of("difficulty >= 6 and title ~ 'cat'")
+    >>> is_hard = parse_condition("difficulty >= 6 and title ~ 'cat'")
     >>> is_hard.fields
     ('difficulty', 'title')
     >>> is_hard.holds({"title": "A cat", "answer": {"difficulty": 7.2}})
     True
     >>> is_hard.holds({"title": "Boat", "answer": {"difficulty": 7.2}})
     False
-    >>> condition_of("size = ..30x20 and colours = 2..").holds({"width": 25, "height": 20, "colours": 1})
+    >>> parse_condition("size = ..30x20 and colours = 2..").holds({"width": 25, "height": 20, "colours": 1})
     False
     """
     words = [*_WORDS.findall(text), ""]
@@ -149,21 +148,21 @@ def condition_of(text: str) -> Condition:
     while True:
         field, sign, word, *words = *words, "", ""
         if not re.fullmatch(r"[\w.]+", field):
-            raise _misfit("expected a field, such as 'verdict' or 'seconds'", field)
+            raise _error("expected a field, such as 'verdict' or 'seconds'", field)
         if sign not in _SIGNS:
-            raise _misfit(f"expected one of {' '.join(sorted(_SIGNS))} after '{field}'", sign)
+            raise _error(f"expected one of {' '.join(sorted(_SIGNS))} after '{field}'", sign)
         if not word or word in _SIGNS:
-            raise _misfit(f"expected a value after '{field} {sign}'", word)
+            raise _error(f"expected a value after '{field} {sign}'", word)
         parts.append(_comparison(field, sign, word))
         fields.append(field)
-        joint, *words = words
-        if not joint:
+        conjunction, *words = words
+        if not conjunction:
             return Condition(tuple(parts), tuple(fields))
-        if joint.lower() != "and":
-            raise _misfit("expected 'and' or the end", joint)
+        if conjunction.lower() != "and":
+            raise _error("expected 'and' or the end", conjunction)
 
 
-def _misfit(expectation: str, found: str) -> InputError:
+def _error(expectation: str, found: str) -> InputError:
     return InputError(expectation, found=found or "the end", source=_SOURCE)
 
 
@@ -176,7 +175,7 @@ def _comparison(field: str, sign: str, word: str) -> _Holds:
 
 
 def _ranged(field: str, sign: str, wanted: Range) -> _Holds:
-    """Whether a field is in a range, or with ``!=`` is not."""
+    """Return the test whether a field is in a range, or with ``!=`` is not."""
     wanted = wanted.around() if field == "difficulty" and sign in ("=", "==", "!=") else wanted
 
     def holds(line: Mapping[str, Any]) -> bool:

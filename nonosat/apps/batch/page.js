@@ -1,5 +1,5 @@
 "use strict";
-// A click on a heading sorts by it, another one turns the order round; rows without a value stay below.
+// A click on a heading sorts by it, another one reverses the order; rows without a value stay at the end.
 const body = document.querySelector("tbody");
 const rows = [...body.rows];
 const headings = [...document.querySelectorAll("th[data-kind]")];
@@ -14,14 +14,14 @@ function valueOf(row, column, isNumber) {
 function sortBy(heading) {
   const column = heading.cellIndex;
   const isNumber = heading.dataset.kind === "number";
-  const turned = heading.getAttribute("aria-sort") === "ascending";
+  const reversed = heading.getAttribute("aria-sort") === "ascending";
   for (const each of headings) each.removeAttribute("aria-sort");
-  heading.setAttribute("aria-sort", turned ? "descending" : "ascending");
+  heading.setAttribute("aria-sort", reversed ? "descending" : "ascending");
   const keyed = rows.map((row) => [valueOf(row, column, isNumber), row]);
   keyed.sort(([one], [other]) => {
     if (one === null || other === null) return (one === null) - (other === null);
     const order = isNumber ? one - other : one.localeCompare(other, undefined, { numeric: true });
-    return turned ? -order : order;
+    return reversed ? -order : order;
   });
   body.append(...keyed.map(([, row]) => row));
 }

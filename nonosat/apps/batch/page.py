@@ -1,7 +1,7 @@
-"""The page of a batch: a table with thumbnails, sorted by a click, in one file.
+"""The page of a batch: a sortable table with thumbnails, in one file.
 
-``page.css`` and ``page.js`` beside it are its style and the sorting, which is all that it needs of a browser.
-A thumbnail is a picture of a few hundred bytes, one pixel a cell.
+``page.css`` is its style, ``page.js`` sorts. A thumbnail is a solution in a few hundred bytes, one pixel per
+cell.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from nonosat.drawing.page import head
 from nonosat.model.plurals import amount
 from nonosat.model.rgb_colour import Rgb, rgb
 
-#: The columns: their fields, and whether they are sorted as numbers.
+#: The columns: field, and whether it is sorted as a number.
 _COLUMNS = {
     "title": False,
     "file": False,
@@ -28,23 +28,23 @@ _COLUMNS = {
     "size": True,
     "verdict": False,
     "difficulty": True,
-    "word": False,
-    "looks": True,
+    "label": False,
+    "line_steps": True,
     "bottleneck": False,
-    "longest_wait": True,
+    "longest_search": True,
     "seconds": True,
     "exit": True,
     "reason": False,
 }
 
-#: Those whose texts may be long.
+#: The columns with long texts.
 _LONG = frozenset({"title", "file", "reason"})
 
 
 def as_page(
     lines: Iterable[Line], *, title: str, unread: Sequence[str] = (), overview: str = ""
 ) -> Iterator[str]:
-    """The page, part by part, so that its length does not matter; first the text of an ``overview``."""
+    """Yield the page in parts, so that it need not fit in memory; an ``overview`` is shown first."""
     style, script = (
         (files(__package__) / name).read_text(encoding="utf-8") for name in ("page.css", "page.js")
     )
@@ -55,7 +55,7 @@ def as_page(
     if overview:
         yield f"<pre>{markup(overview)}</pre>\n"
     yield f"""<table>
-<thead><tr><th scope="col">picture</th>{"".join(map(_heading, _COLUMNS))}</tr></thead>
+<thead><tr><th scope="col">solution</th>{"".join(map(_heading, _COLUMNS))}</tr></thead>
 <tbody>
 """
     verdicts: Counter[str] = Counter()
@@ -78,13 +78,13 @@ def _heading(name: str) -> str:
 
 
 def _row(line: Line) -> str:
-    picture = picture_in(line)
+    solution = solution_in(line)
     image = ""
-    if picture:
-        width, height = len(picture[0]), len(picture)
+    if solution:
+        width, height = len(solution[0]), len(solution)
         side = max(1, min(96 // max(width, height), 8))
         image = (
-            f'<img src="{data_address(picture, line.get("palette"))}" alt="{width} by {height} cells" '
+            f'<img src="{data_url(solution, line.get("palette"))}" alt="{width} by {height} cells" '
             f'width="{width * side}" height="{height * side}" loading="lazy">'
         )
     return f"<tr><td>{image}</td>{''.join(_cell(line, name) for name in _COLUMNS)}</tr>\n"
@@ -102,33 +102,33 @@ def _cell(line: Line, name: str) -> str:
     return f'<td class="{kind}">{markup(str(value))}</td>'
 
 
-#: The colours of blank, undecided and shaded cells, and of letters without a colour of their own.
+#: The colours of blank cells, of undecided cells, and of letters without a colour.
 _BLANK, _UNDECIDED, _SHADED = (255, 255, 255), (190, 198, 208), (20, 22, 26)
 
 
-def picture_in(line: Mapping[str, Any]) -> list[str] | None:
-    """The picture of a line of results: the first, or what all pictures share."""
+def solution_in(line: Mapping[str, Any]) -> list[str] | None:
+    """Return the grid to show for a line: the backbone of several solutions, or else the solution."""
     answer = line.get("answer") or {}
-    pictures = answer.get("pictures") or []
-    if len(pictures) > 1 and answer.get("common"):
-        return list(answer["common"])
-    for picture in (*pictures[:1], answer.get("picture"), answer.get("common"), line.get("picture")):
-        if picture:
-            return list(picture)
+    solutions = answer.get("solutions") or []
+    if len(solutions) > 1 and answer.get("backbone"):
+        return list(answer["backbone"])
+    for solution in (*solutions[:1], answer.get("solution"), answer.get("backbone"), line.get("grid")):
+        if solution:
+            return list(solution)
     return None
 
 
-def data_address(rows: Sequence[str], palette: Mapping[str, str | None] | None = None) -> str:
-    """A picture in characters as the address of a PNG that contains it.
+def data_url(rows: Sequence[str], palette: Mapping[str, str | None] | None = None) -> str:
+    """Return the data URL of a PNG of the rows of a grid.
 
-    >>> data_address([".#", "##"])[:32]
+    >>> data_url([".#", "##"])[:32]
     'data:image/png;base64,iVBORw0KGg'
     """
     return f"data:image/png;base64,{base64.b64encode(_png(rows, palette or {})).decode()}"
 
 
 def _png(rows: Sequence[str], palette: Mapping[str, str | None]) -> bytes:
-    """A PNG with a palette (https://www.w3.org/TR/png-3/)."""
+    """Return a PNG with a palette (https://www.w3.org/TR/png-3/)."""
     letters = ".?" + "".join(sorted(set("".join(rows)) - set(".?")))
     colours = [_BLANK, _UNDECIDED, *(_colour(palette.get(letter)) for letter in letters[2:])]
     numbers = str.maketrans({letter: chr(number) for number, letter in enumerate(letters)})

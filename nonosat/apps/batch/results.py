@@ -1,10 +1,10 @@
-"""The results of a batch: a file of JSON Lines to which answers are appended, and by which it goes on.
+"""The results of a batch: a file of JSON Lines to which answers are appended, and by which it resumes.
 
-A line is written at once and stored by the system at least every second, so what is lost when the power
-fails is the work of a second, which is done again. Results of several shards are joined by putting one file
-after the other. What is left of lines that were cut off is removed (``nonosat.sat.processes.log``).
+A line is written at once and synced at least every second, so a power failure loses the work of at most a
+second, which is repeated. Results of several shards are joined by concatenation. Incomplete lines are removed
+(``nonosat.sat.processes.log``).
 
-What has an answer is known by its identity: sets of millions of them take little memory.
+Items with answers are known by their identities: sets of millions of them take little memory.
 """
 
 from __future__ import annotations
@@ -16,86 +16,86 @@ from typing import Any
 
 import numpy as np
 
-from nonosat.apps.batch.unit import IDENTITY_BYTES, Done, Unit, identity_of
+from nonosat.apps.batch.work_item import IDENTITY_BYTES, WorkItem, WorkResult, identity_of
 from nonosat.model.errors import InputError
 from nonosat.sat.processes import log
 from nonosat.sat.processes.log import Log, LogKind
 
-#: Identities that are kept loose until they are sorted into the others: so many, or this share of the others,
-#: so that millions are not sorted again for every few. A loose one takes some 150 bytes, a sorted one 17.
-_MOST_LOOSE, _LOOSE_SHARE = 20_000, 1 / 16
-#: Compares them as they are: all have the same length, so the zeros that this type ignores decide nothing.
+#: Identities kept unsorted before they are merged into the sorted ones: this number, or this share of the
+#: sorted ones, so that merging is rare. An unsorted one takes some 150 bytes, a sorted one 17.
+_MOST_UNSORTED, _UNSORTED_SHARE = 20_000, 1 / 16
+#: All have the same length, so it does not matter that this type ignores trailing zeros.
 _BYTES = np.dtype(f"S{IDENTITY_BYTES}")
 
 
 class Identities:
-    """A growing set of byte strings of ``IDENTITY_BYTES``, each with a number from 0 to 255."""
+    """Growing set of byte strings of ``IDENTITY_BYTES``, each with a number from 0 to 255."""
 
     def __init__(self) -> None:
         self._sorted = np.empty(0, dtype=_BYTES)
         self._numbers = np.empty(0, dtype=np.uint8)
-        self._loose: dict[bytes, int] = {}
+        self._unsorted: dict[bytes, int] = {}
 
     def __len__(self) -> int:
-        return len(self._sorted) + len(self._loose)
+        return len(self._sorted) + len(self._unsorted)
 
     def __contains__(self, identity: bytes) -> bool:
         return self.number(identity) is not None
 
     def number(self, identity: bytes) -> int | None:
-        """The number of one; ``None`` if it is not there."""
-        if identity in self._loose:
-            return self._loose[identity]
-        place = self._place(identity)
-        return None if place is None else int(self._numbers[place])
+        """Return the number of an identity; ``None`` if it is not in the set."""
+        if identity in self._unsorted:
+            return self._unsorted[identity]
+        index = self._index(identity)
+        return None if index is None else int(self._numbers[index])
 
     def add(self, identity: bytes, number: int = 0) -> None:
-        """Adds one, or changes its number."""
-        place = None if identity in self._loose else self._place(identity)
-        if place is not None:
-            self._numbers[place] = number
+        """Add an identity, or change its number."""
+        index = None if identity in self._unsorted else self._index(identity)
+        if index is not None:
+            self._numbers[index] = number
             return
-        self._loose[identity] = number
-        if len(self._loose) >= max(_MOST_LOOSE, len(self._sorted) * _LOOSE_SHARE):
+        self._unsorted[identity] = number
+        if len(self._unsorted) >= max(_MOST_UNSORTED, len(self._sorted) * _UNSORTED_SHARE):
             self._sort()
 
-    def _place(self, identity: bytes) -> int | None:
+    def _index(self, identity: bytes) -> int | None:
         wanted = np.frombuffer(identity, dtype=_BYTES)
-        place = int(self._sorted.searchsorted(wanted)[0])
-        return place if place < len(self._sorted) and self._sorted[place] == wanted[0] else None
+        index = int(self._sorted.searchsorted(wanted)[0])
+        return index if index < len(self._sorted) and self._sorted[index] == wanted[0] else None
 
     def _sort(self) -> None:
-        more = np.frombuffer(b"".join(self._loose), dtype=_BYTES)
-        numbers = np.fromiter(self._loose.values(), dtype=np.uint8, count=len(self._loose))
-        self._loose.clear()
+        more = np.frombuffer(b"".join(self._unsorted), dtype=_BYTES)
+        numbers = np.fromiter(self._unsorted.values(), dtype=np.uint8, count=len(self._unsorted))
+        self._unsorted.clear()
         order = np.argsort(more)
-        places = self._sorted.searchsorted(more[order])
-        self._sorted = np.insert(self._sorted, places, more[order])
-        self._numbers = np.insert(self._numbers, places, numbers[order])
+        indices = self._sorted.searchsorted(more[order])
+        self._sorted = np.insert(self._sorted, indices, more[order])
+        self._numbers = np.insert(self._numbers, indices, numbers[order])
 
 
 class Copies:
-    """Numbers the puzzles of a file that have the same title and the same content."""
+    """Numbering of the puzzles of a file that have the same title and content."""
 
     def __init__(self) -> None:
         self._file: str | None = None
         self._index = 0
         self._known = Identities()
-        #: How many there are beyond the first, of those that have a second.
+        #: The number of copies beyond the first, of puzzles that have any.
         self._further: Counter[bytes] = Counter()
 
-    def numbered(self, unit: Unit) -> Unit:
-        """The unit with its ``copy``; they must come in the order of their files.
+    def numbered(self, item: WorkItem) -> WorkItem:
+        """Return the item with its ``copy``; items must come in the order of their files.
 
-        A file that begins once more has the same puzzles as before.
+        A file that begins again is numbered again.
         """
-        if unit.file != self._file or unit.index <= self._index:
+        if item.file != self._file or item.index <= self._index:
             self._known, self._further = Identities(), Counter()
-        self._file, self._index = unit.file, unit.index
-        return unit._replace(copy=self.number(unit.file, unit.title, unit.key))
+        self._file, self._index = item.file, item.index
+        return item._replace(copy=self.number(item.file, item.title, item.key))
 
     def number(self, file: str, title: str | None, key: str) -> int:
-        """How many there were before that are the same."""
+        """Return the number of equal puzzles before."""
         first = identity_of(file, title, key, 0)
         if first not in self._known:
             self._known.add(first)
@@ -104,21 +104,20 @@ class Copies:
         return self._further[first]
 
 
-#: Seconds between two moments at which the system is asked to store what was written.
+#: Seconds between two syncs of the file.
 _SECONDS_BETWEEN_STORING = 1.0
 _NAMES = frozenset({"file", "index", "title", "key", "copy", "task", "exit", "seconds", "answer"})
-#: What is added to the exit code of a puzzle that is in the input of this run.
+#: Added to the exit code of a puzzle that is in the input of this run.
 _PRESENT = 0x80
 
 
 class Results:
-    """The open file of results, which no other batch may use meanwhile. It must be closed.
+    """Open file of results, locked against other batches. It must be closed.
 
-    ``done`` are the identities of the units that have an answer. Some may be of puzzles that were changed, or
-    taken away, since: ``codes`` are the exit codes of those that are in the input of this run, and ``found``
-    is how many of them had an answer before. ``was_damaged`` says that something was removed between two
-    lines. Raises ``OSError`` that names the file, and ``InputError`` if it holds something else than results
-    of this task with these options.
+    ``done`` are the identities of the items that have an answer. Some may be of puzzles that were changed or
+    removed since: ``codes`` are the exit codes of those in the input of this run, and ``found`` is how many
+    of them had an answer before. Raises ``OSError`` that names the file, and ``InputError`` if it does not
+    hold results of this task with these options.
     """
 
     def __init__(self, path: str, task: str, options: Mapping[str, Any]) -> None:
@@ -140,31 +139,31 @@ class Results:
 
     @property
     def was_damaged(self) -> bool:
-        """Whether something that was damaged was removed when the file was opened."""
+        """Whether damaged lines were removed when the file was opened."""
         return self._log.was_damaged
 
-    def has(self, unit: Unit) -> bool:
-        """Whether a unit of the input has an answer."""
-        number = self.done.number(unit.identity)
+    def has(self, item: WorkItem) -> bool:
+        """Return whether an item of the input has an answer."""
+        number = self.done.number(item.identity)
         if number is not None and number < _PRESENT:
-            self.done.add(unit.identity, number + _PRESENT)
+            self.done.add(item.identity, number + _PRESENT)
             self.codes.add(number)
             self.found += 1
         return number is not None
 
-    def append(self, unit: Unit, done: Done, **more: Any) -> dict[str, Any]:
-        """Writes the answer to a unit, with ``more`` about it; returns the line as a value.
+    def append(self, item: WorkItem, done: WorkResult, **more: Any) -> dict[str, Any]:
+        """Write the answer to an item, with ``more`` keys; return the line as a value.
 
-        After an error nothing of it is left in the file.
+        After an error no part of it remains in the file.
         """
-        line = line_of(unit, done, **more)
+        line = line_of(item, done, **more)
         self._log.append(line)
-        self.done.add(unit.identity, done.exit + _PRESENT)
+        self.done.add(item.identity, done.exit + _PRESENT)
         self.codes.add(done.exit)
         return line
 
     def lines(self) -> Iterator[dict[str, Any]]:
-        """The lines of the puzzles that were in the input of this run, each once."""
+        """Yield the lines of the puzzles in the input of this run, each once."""
         shown = Identities()
         for line in lines_in(self.path):
             identity = _identity(line)
@@ -173,41 +172,41 @@ class Results:
                 yield line
 
     def close(self, *, drop_empty: bool = False) -> None:
-        """Stores what was written; with ``drop_empty`` a new file without a line is taken away."""
+        """Sync and close the file; with ``drop_empty`` remove a new file without lines."""
         self._log.close(drop_empty=drop_empty)
 
 
-def line_of(unit: Unit, done: Done, **more: Any) -> dict[str, Any]:
-    """A line of results: where the puzzle is from, its answer, and what else there is to say."""
+def line_of(item: WorkItem, done: WorkResult, **more: Any) -> dict[str, Any]:
+    """Return a line of results: the place of the puzzle, its answer, and further keys."""
     line: dict[str, Any] = {
-        "file": unit.file,
-        "index": unit.index,
-        "title": unit.title,
-        "key": unit.key,
-        "copy": unit.copy,
-        "task": unit.task,
+        "file": item.file,
+        "index": item.index,
+        "title": item.title,
+        "key": item.key,
+        "copy": item.copy,
+        "task": item.task,
         "exit": done.exit,
         "seconds": round(done.seconds, 6),
         "answer": done.answer,
     }
-    line |= unit.look
+    line |= item.appearance
     further = {
         "error": done.error,
-        "product": done.product,
-        "picture": done.picture,
-        "options": dict(unit.options),
+        "output": done.output,
+        "grid": done.grid,
+        "options": dict(item.options),
         **more,
     }
     return line | {name: value for name, value in further.items() if value}
 
 
 def lines_in(path: str) -> Iterator[dict[str, Any]]:
-    """The lines of a file of results, as values; raises ``InputError`` and ``OSError``."""
+    """Yield the lines of a file of results, as values; raises ``InputError`` and ``OSError``."""
     return log.lines_in(path, _KIND)
 
 
 def _identity(line: Mapping[str, Any]) -> bytes:
-    """Says which unit a line is about."""
+    """Return the identity of a line's item."""
     return identity_of(line["file"], line["title"], line["key"], line["copy"])
 
 
@@ -233,6 +232,6 @@ def _in_words(task: str, options: Mapping[str, Any]) -> str:
     return " ".join([task, *(f"{name}={value}" for name, value in options.items())])
 
 
-def deaths_path(path: str) -> str:
-    """The file beside the results that says which processes were lost."""
-    return str(Path(path).with_name(Path(path).name + ".deaths"))
+def losses_path(path: str) -> str:
+    """Return the file beside the results that logs lost processes."""
+    return str(Path(path).with_name(Path(path).name + ".losses"))

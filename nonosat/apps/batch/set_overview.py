@@ -1,4 +1,4 @@
-"""What a graded set holds: distributions, what stands out, what fails, and where there is nothing."""
+"""Overview of a graded set: distributions, failures, outliers and gaps."""
 
 from __future__ import annotations
 
@@ -13,33 +13,33 @@ from nonosat.apps.batch.conditions import field_of
 from nonosat.model.errors import as_one_line, shortened
 from nonosat.model.plurals import amount
 
-#: Lines of the results of ``batch grade``, a puzzle each.
+#: Lines of the results of ``batch grade``, one per puzzle.
 Graded = Sequence[Mapping[str, Any]]
 
-#: Sizes that are told apart as such; where there are more, by how many cells there are.
+#: The most sizes listed separately; more are grouped by their number of cells.
 _MOST_SIZES = 12
 _CELLS = (0, 25, 100, 225, 400, 625, 900, 1600)
-#: A size is looked at for gaps if that many puzzles, and that share of all, have it.
+#: Gaps are reported for sizes with at least this number and this share of puzzles.
 _FEWEST_OF_SIZE, _LEAST_SHARE = 3, 0.05
-#: A value stands out that lies more than so many times the width of the middle half outside of it (Tukey's
-#: fences), among at least so many.
-_FENCE, _FEWEST_TO_STAND_OUT = 1.5, 8
+#: Outliers lie further than 1.5 interquartile ranges outside the quartiles (Tukey's fences), among at least
+#: this number of values.
+_FENCE, _FEWEST_FOR_OUTLIERS = 1.5, 8
 #: The longest bar, and the longest name, in characters.
 _BAR, _MOST_CHARACTERS = 30, 60
-#: Lines of a list in a summary, beyond which the others are counted.
+#: The most lines of a list in a summary; the others are counted.
 _MOST_LISTED = 50
 _CLASSES = ("line", "lookahead", "deep", "search")
 _FAILURES = {
-    "unique": "one picture, but no number",
-    "multiple": "several pictures",
-    "none": "no picture",
-    "undecided": "not known in time",
+    "unique": "unique, but not rated",
+    "multiple": "several solutions",
+    "none": "no solution",
+    "undecided": "undecided within the limits",
     None: "no answer",
 }
 
 
 class Distribution(NamedTuple):
-    """How many puzzles have which value of something; ``summary`` tells the ends and the middle."""
+    """Numbers of puzzles by value; ``summary`` has the least, largest and median value."""
 
     title: str
     bars: tuple[tuple[str, int], ...]
@@ -47,7 +47,7 @@ class Distribution(NamedTuple):
 
 
 def as_text(graded: Graded) -> str:
-    """All there is to say of a set."""
+    """Return the overview of a set as text."""
     parts = []
     for title, bars, summary in distributions(graded):
         if bars:
@@ -72,12 +72,12 @@ def as_text(graded: Graded) -> str:
 
 
 def distributions(graded: Graded) -> Iterator[Distribution]:
-    """Sizes, colours, density, uniqueness, class and difficulty."""
+    """Yield sizes, colours, density, uniqueness, class and difficulty."""
     yield _sizes(graded)
     colours = Counter(_values(graded, "colours"))
     yield Distribution("colours", tuple((str(count), colours[count]) for count in sorted(colours)))
     yield _stepped("density", _values(graded, "density"), 1.0, 0.1, lambda low: f"{low:.0%}–{low + 0.1:.0%}")
-    verdicts = Counter(str(field_of(line, "verdict") or "not known") for line in graded)
+    verdicts = Counter(str(field_of(line, "verdict") or "undecided") for line in graded)
     yield Distribution("uniqueness", tuple(verdicts.items()))
     classes = _values(graded, "class")
     yield Distribution("class", tuple((each, classes.count(each)) for each in _CLASSES if each in classes))
@@ -86,7 +86,7 @@ def distributions(graded: Graded) -> Iterator[Distribution]:
 
 
 def failing(graded: Graded) -> Iterator[str]:
-    """Those without exactly one picture, or of which that is not known, and why."""
+    """Yield a sentence for each puzzle without a difficulty, with the reason."""
     for line in graded:
         if field_of(line, "difficulty") is None:
             verdict, reason = field_of(line, "verdict"), field_of(line, "reason")
@@ -94,14 +94,14 @@ def failing(graded: Graded) -> Iterator[str]:
 
 
 def outliers(graded: Graded) -> Iterator[str]:
-    """Those that differ much from most in difficulty, size or density."""
+    """Yield a sentence for each outlier in difficulty, size or density."""
     yield from _outlying(graded, "difficulty", "difficulty", lambda value: f"{value:.1f}")
     yield from _outlying(graded, "cells", "size", lambda value: f"{round(2**value)}", scale=math.log2)
     yield from _outlying(graded, "density", "density", lambda value: f"{value:.0%}")
 
 
 def gaps(graded: Graded) -> Iterator[str]:
-    """Ranges of difficulty in which there is no puzzle, or none of a size that the set has often."""
+    """Yield the ranges of difficulty without puzzles, or without those of a frequent size."""
     rated = [(field_of(line, "difficulty"), _size(line)) for line in graded]
     rated = sorted((number, size) for number, size in rated if number is not None)
     if not rated:
@@ -136,7 +136,7 @@ def _name(line: Mapping[str, Any]) -> str:
 
 
 def _size(line: Mapping[str, Any]) -> str:
-    """Columns and rows; ``""`` where they are not known."""
+    """Return columns × rows; ``""`` if unknown."""
     return f"{line['width']}×{line['height']}" if field_of(line, "size") else ""
 
 
@@ -159,7 +159,7 @@ def _sizes(graded: Graded) -> Distribution:
 def _stepped(
     title: str, found: Sequence[float], most: float, step: float, label: Callable[[float], str]
 ) -> Distribution:
-    """How many values lie in each range of that width; the last that there can be has ``most``, too."""
+    """Return a histogram with steps of that width; the last possible step includes ``most``."""
     if not found:
         return Distribution(title, ())
     counts = Counter(min(math.floor(value / step + 1e-9), math.ceil(most / step) - 1) for value in found)
@@ -181,7 +181,7 @@ def _outlying(
     scale: Callable[[float], float] = float,
 ) -> Iterable[str]:
     found = [(scale(value), _name(line)) for line in graded if (value := field_of(line, field))]
-    if len(found) < _FEWEST_TO_STAND_OUT:
+    if len(found) < _FEWEST_FOR_OUTLIERS:
         return
     low, _, high = statistics.quantiles([value for value, _ in found], n=4)
     reach = _FENCE * (high - low)

@@ -1,4 +1,4 @@
-"""Results summarised: which of them, in which order, as a table of text or as CSV."""
+"""Summaries of results: selected, sorted, as a table of text or as CSV."""
 
 from __future__ import annotations
 
@@ -15,33 +15,33 @@ from nonosat.model.plurals import amount
 #: The fields of a table, and of CSV.
 TABLE_FIELDS = (
     *("file", "index", "title", "width", "height", "verdict", "difficulty"),
-    *("looks", "bottleneck", "longest_wait", "seconds", "exit"),
+    *("line_steps", "bottleneck", "longest_search", "seconds", "exit"),
 )
-_CSV_FIELDS = (*TABLE_FIELDS, "class", "word", "conflicts", "key", "task", "reason", "product")
-#: Characters that a text of a table may have.
+_CSV_FIELDS = (*TABLE_FIELDS, "class", "label", "conflicts", "key", "task", "reason", "output")
+#: The longest text in a table, in characters.
 _MOST_CHARACTERS = 40
 
 Line = Mapping[str, Any]
 
 
 class Selection(NamedTuple):
-    """Which lines (all with ``None``) and in which order: by fields, the largest first after a ``-``."""
+    """Condition on lines, and the fields to sort by; a leading ``-`` sorts in descending order."""
 
     where: Condition | None = None
     sort: tuple[str, ...] = ()
 
     @property
     def sort_fields(self) -> tuple[str, ...]:
-        """The fields that give the order."""
+        """The fields to sort by."""
         return tuple(field.removeprefix("-") for field in self.sort)
 
     @property
     def fields(self) -> frozenset[str]:
-        """All fields that decide it."""
+        """The fields of the condition and the order."""
         return frozenset({*(self.where.fields if self.where else ()), *self.sort_fields})
 
     def of(self, lines: Iterable[Line]) -> Iterator[Line]:
-        """Those of some lines. To be sorted they must all be in memory."""
+        """Yield the selected lines in order. Sorting holds all of them in memory."""
         chosen = (line for line in lines if self.where is None or self.where.holds(line))
         if not self.sort:
             yield from chosen
@@ -60,20 +60,20 @@ class Selection(NamedTuple):
 
 
 def value_of(line: Line, name: str) -> Any:
-    """What a summary shows of a field."""
+    """Return the value of a field as shown in a summary."""
     if name == "seconds":
         return round(line["seconds"], 3)
     return field_of(line, name)
 
 
 def as_csv(lines: Iterable[Line]) -> Iterator[str]:
-    """The lines as CSV, with a heading."""
+    """Yield the lines as CSV, with a heading."""
     rows = ([value_of(line, name) for name in _CSV_FIELDS] for line in lines)
     yield from map(csv_row, chain([_CSV_FIELDS], rows))
 
 
 def as_table(lines: Iterable[Line], unread: Sequence[str] = ()) -> str:
-    """The lines as a table of text, what could not be read, and how many have which verdict."""
+    """Return a table of the lines, the errors of unreadable files, and the counts of verdicts."""
     rows = [[_shown(value_of(line, name)) for name in TABLE_FIELDS] for line in lines]
     used = [at for at in range(len(TABLE_FIELDS)) if any(row[at] for row in rows)]
     heading = list(TABLE_FIELDS)

@@ -1,6 +1,6 @@
-"""What the tasks of a batch ask: each of a puzzle the same question as the command of that name.
+"""The tasks of a batch: each runs the ability of the command of that name.
 
-Some make files: one, or a folder, for each puzzle, named without regard to the others.
+Some write a file or a folder for each puzzle, whose name does not depend on the others.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from typing import Annotated, Any, NamedTuple, cast
 
 from typer import Option
 
-from nonosat.apps.batch.unit import Unit
+from nonosat.apps.batch.work_item import WorkItem
+from nonosat.files.atomic_files import write_atomically
 from nonosat.files.compression import uncompressed_name
 from nonosat.files.converting import ConvertResult
 from nonosat.files.registry import encoded, format_named, read
-from nonosat.files.whole import write_whole
 from nonosat.model.abilities import known_names
 from nonosat.model.abilities.ability import Ability
 from nonosat.model.abilities.fields import OUTPUT, REQUIRED, Field, OnDisk, WrongOption, fields_of
@@ -27,54 +27,54 @@ from nonosat.model.abilities.result import Result
 from nonosat.model.errors import InvalidType, UnknownName
 from nonosat.sat.proofs.verification import Verification
 
-#: Characters of the puzzle's identity in the name of its file, which no other of 10⁶ may share.
+#: Characters of the identity in a file name, enough to distinguish 10⁶ puzzles.
 _IDENTITY_DIGITS = 12
 
 
-def product_path(unit: Unit, suffix: str) -> str:
-    """Where the product of a unit belongs: the same name whenever and wherever it is made."""
-    stem = uncompressed_name(PurePath(unit.file).name).rsplit(".", 1)[0] or "puzzle"
+def output_path(item: WorkItem, suffix: str) -> str:
+    """Return the output path of an item: the same at any time and on any machine."""
+    stem = uncompressed_name(PurePath(item.file).name).rsplit(".", 1)[0] or "puzzle"
     stem = re.sub(r"[^\w.-]+", "-", stem)
-    number = "" if unit.is_single else f"-{unit.index}"
-    name = f"{stem}{number}-{unit.identity.hex()[:_IDENTITY_DIGITS]}{suffix}"
-    return str(Path(str(unit.options["into"]), name))
+    number = "" if item.is_single else f"-{item.index}"
+    name = f"{stem}{number}-{item.identity.hex()[:_IDENTITY_DIGITS]}{suffix}"
+    return str(Path(str(item.options["output_dir"]), name))
 
 
-def keep_product(unit: Unit, answer: Result) -> str | None:
-    """Writes what the answer has made, whole or not at all, and returns its path, if there is anything.
+def write_output(item: WorkItem, answer: Result) -> str | None:
+    """Write the output of the answer atomically; return its path, or ``None`` if there is no output.
 
-    Certificates are written by the work itself. Raises ``OSError`` and ``UnsupportedPuzzle``.
+    Certificates are written during the work. Raises ``OSError`` and ``UnsupportedPuzzle``.
     """
-    if "into" not in unit.options:
+    if "output_dir" not in item.options:
         return None
     if isinstance(answer, Verification):
-        path = product_path(unit, "")
+        path = output_path(item, "")
         return path if Path(path).is_dir() else None
     if isinstance(answer, ConvertResult):
-        path = product_path(unit, format_named(answer.format).suffix)
-        write_whole(path, answer.data)
+        path = output_path(item, format_named(answer.format).suffix)
+        write_atomically(path, answer.data)
         return path
-    if not answer.products:
+    if not answer.made_puzzles:
         return None
-    format = format_named(str(unit.options.get("to", "json")))
-    path = product_path(unit, format.suffix)
-    write_whole(path, encoded(answer.products, path, format=format.name))
+    format = format_named(str(item.options.get("to", "json")))
+    path = output_path(item, format.suffix)
+    write_atomically(path, encoded(answer.made_puzzles, path, format=format.name))
     return path
 
 
-#: Options of abilities that are no options of a batch: it has its own, or they are about one puzzle.
-_OF_COMMANDS = frozenset(
+#: Options of abilities that a batch lacks: it has its own, or they concern a single puzzle.
+_COMMAND_ONLY = frozenset(
     {"checker", "directory", "to", "title", "steps", "time_limit", "memory_limit", "jobs"}
 )
 
 
 @dataclass(frozen=True, kw_only=True)
-class Products:
-    """Where a task puts what it makes of each puzzle."""
+class TaskOutput:
+    """Folder and format of the files that a task writes."""
 
-    into: Annotated[
+    output_dir: Annotated[
         str | None,
-        Option(metavar="DIR", rich_help_panel=OUTPUT, help="The folder for the files that the task makes."),
+        Option(metavar="DIR", rich_help_panel=OUTPUT, help="Write the task's files to this folder."),
         OnDisk(writes="file"),
     ] = None
     to: Annotated[
@@ -83,26 +83,25 @@ class Products:
             metavar="FORMAT",
             autocompletion=known_names.formats_to_write,
             rich_help_panel=OUTPUT,
-            help="Format of these files; convert requires it. Default: json.",
+            help="Format of these files. Default: json; required for 'convert'.",
         ),
     ] = None
 
 
 class Task(NamedTuple):
-    """A task, and the ability that it asks for, by its module and its class.
+    """Task, with the module and the class of its ability.
 
-    ``reads_images``: the unit is an image. ``made_with`` are the options for files that it writes for each
-    puzzle; ``always`` if it cannot do without a folder for them. ``has_picture``: its answers show what
-    the puzzle looks like.
+    ``reads_images``: its input is images. ``output_options`` are those for the files that it writes;
+    ``needs_output``: it requires a folder for them. ``has_solution``: its answers include solutions.
     """
 
     name: str
     module: str
     ability: str
     reads_images: bool = False
-    made_with: tuple[str, ...] = ()
-    always: bool = False
-    has_picture: bool = True
+    output_options: tuple[str, ...] = ()
+    needs_output: bool = False
+    has_solution: bool = True
 
     @property
     def kind(self) -> type[Ability[Any, Any]]:
@@ -112,39 +111,39 @@ class Task(NamedTuple):
 
     @property
     def options(self) -> tuple[Field, ...]:
-        """The fields of its ability that are options of a batch, and those for the files that it makes."""
+        """The fields of its ability that are options of a batch, and those for its files."""
         own = fields_of(self.kind)
-        made = (each for each in fields_of(Products) if each.name in self.made_with)
-        return (*(each for each in own if not each.disk.holds and each.name not in _OF_COMMANDS), *made)
+        made = (each for each in fields_of(TaskOutput) if each.name in self.output_options)
+        return (*(each for each in own if not each.disk.holds and each.name not in _COMMAND_ONLY), *made)
 
     def plain_options(self, values: Mapping[str, Any]) -> dict[str, Any]:
-        """The values of :attr:`options` as plain values of a unit, without those that are defaults.
+        """Return the values of :attr:`options` as plain values for work items, without defaults.
 
-        Raises ``WrongOption`` for those that do not go together or are missing, ``InvalidType`` for others,
-        and ``UnknownName`` for a format.
+        Raises ``WrongOption`` for incompatible or missing options, ``InvalidType`` for unknown ones, and
+        ``UnknownName`` for a format.
         """
         names = [each.name for each in self.options]
         for name in values:
             if name not in names:
                 known = f"those of '{self.name}' are {', '.join(names)}" if names else "there are none"
                 raise InvalidType(f"unexpected option '{name}': {known}")
-        files = {name: str(values[name]) for name in self.made_with if values.get(name) is not None}
+        files = {name: str(values[name]) for name in self.output_options if values.get(name) is not None}
         self._expect(files)
         missing = {each.name: "" for each in fields_of(self.kind) if each.default is REQUIRED}
-        own = {name: value for name, value in values.items() if name not in self.made_with}
+        own = {name: value for name, value in values.items() if name not in self.output_options}
         plain = plain_of(self.kind(**missing, **own))
         return {name: plain[name] for name in own if name in plain} | files
 
     def _expect(self, files: Mapping[str, str]) -> None:
-        """Raises an error where it needs a folder or a format for what it makes."""
-        if self.always and "into" not in files:
-            raise WrongOption(f"'{self.name}' makes files: choose a folder for them with --into")
+        """Raise an error if it requires a folder or a format that is missing."""
+        if self.needs_output and "output_dir" not in files:
+            raise WrongOption(f"'{self.name}' writes files: choose a folder with --output-dir")
         if self.name == "convert" and "to" not in files:
             raise WrongOption("'convert' needs a format: choose one with --to")
         if "to" in files:
             format_named(files["to"])
-            if "into" not in files:
-                raise WrongOption("--to requires --into, the folder for the files")
+            if "output_dir" not in files:
+                raise WrongOption("--to requires --output-dir")
 
     @property
     def fields(self) -> tuple[str, ...]:
@@ -153,7 +152,7 @@ class Task(NamedTuple):
 
 
 def task_named(name: str) -> Task:
-    """The task of that name; raises ``UnknownName``."""
+    """Return the task of that name; raises ``UnknownName``."""
     task = TASKS.get(name)
     if task is None:
         raise UnknownName.among("task", name, TASKS)
@@ -161,21 +160,20 @@ def task_named(name: str) -> Task:
 
 
 def task_names() -> tuple[str, ...]:
-    """The names of the tasks."""
+    """Return the names of the tasks."""
     return tuple(TASKS)
 
 
-def asked_by(unit: Unit) -> tuple[Ability[Any, Any], Any]:
-    """What a unit asks for, and what it is about; raises ``NonosatError`` where that cannot be read.
+def ability_and_subject(item: WorkItem) -> tuple[Ability[Any, Any], Any]:
+    """Return the ability of an item, and its subject; raises ``NonosatError`` if that is unreadable.
 
-    Unless its options say how many, no searches race: the processes are busy with other units.
+    By default there are no parallel searches: other processes work on other items.
     """
-    task = task_named(unit.task)
-    options = {"jobs": 1, **unit.options}
-    if unit.task == "certify":
-        options["directory"] = product_path(unit, "")
-    asked = ability_from(task.kind, options)
-    return asked, unit.content if task.reads_images else read(unit.content)
+    task = task_named(item.task)
+    options = {"jobs": 1, **item.options}
+    if item.task == "certify":
+        options["directory"] = output_path(item, "")
+    return ability_from(task.kind, options), item.content if task.reads_images else read(item.content)
 
 
 TASKS: dict[str, Task] = {
@@ -183,13 +181,29 @@ TASKS: dict[str, Task] = {
     for task in (
         Task("solve", "nonosat.sat.search.solving", "Solve"),
         Task("check", "nonosat.authoring.checking.uniqueness", "Check"),
-        Task("count", "nonosat.authoring.checking.counting", "Count", has_picture=False),
-        Task("grade", "nonosat.reasoning.grades", "Grade", has_picture=False),
+        Task("count", "nonosat.authoring.checking.counting", "Count", has_solution=False),
+        Task("grade", "nonosat.reasoning.grades", "Grade", has_solution=False),
         Task(
-            "certify", "nonosat.authoring.checking.certificates", "Certify", made_with=("into",), always=True
+            "certify",
+            "nonosat.authoring.checking.certificates",
+            "Certify",
+            output_options=("output_dir",),
+            needs_output=True,
         ),
-        Task("convert", "nonosat.files.converting", "Convert", made_with=("into", "to"), always=True),
-        Task("make", "nonosat.authoring.making.making", "Make", reads_images=True, made_with=("into", "to")),
-        Task("repair", "nonosat.authoring.repairing.repairs", "Repair", made_with=("into", "to")),
+        Task(
+            "convert",
+            "nonosat.files.converting",
+            "Convert",
+            output_options=("output_dir", "to"),
+            needs_output=True,
+        ),
+        Task(
+            "make",
+            "nonosat.authoring.making.making",
+            "Make",
+            reads_images=True,
+            output_options=("output_dir", "to"),
+        ),
+        Task("repair", "nonosat.authoring.repairing.repairs", "Repair", output_options=("output_dir", "to")),
     )
 }

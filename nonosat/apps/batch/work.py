@@ -1,4 +1,4 @@
-"""The answer to a unit of work, found in the present process."""
+"""Work on an item, in this process."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import time
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
-from nonosat.apps.batch.tasks import asked_by, keep_product, task_named
-from nonosat.apps.batch.unit import Done, Unit
+from nonosat.apps.batch.tasks import ability_and_subject, task_named, write_output
+from nonosat.apps.batch.work_item import WorkItem, WorkResult
 from nonosat.files.registry import read
 from nonosat.logic.propagation import propagate
 from nonosat.model.abilities import exits
@@ -16,80 +16,80 @@ from nonosat.model.abilities.result import Result
 from nonosat.model.errors import LimitReached, NonosatError
 from nonosat.model.limits import Limits
 from nonosat.sat.processes.pool import Job
-from nonosat.sat.processes.timeout import alarm
+from nonosat.sat.processes.timeout import timeout_at_deadline
 
-#: A picture with more cells is no thumbnail.
+#: Larger grids are not shown as thumbnails.
 _MOST_CELLS_SHOWN = 40_000
 
 
-def done(unit: Unit) -> Done:
-    """The answer to a unit, as the command of its task gives it with ``--json``.
+def work_on(item: WorkItem) -> WorkResult:
+    """Return the answer to an item, as the task's command prints it with ``--json``.
 
-    Its clock starts here. With a time limit it must be called in the main thread, which a signal wakes.
-    Raises ``OSError`` if what the task has made cannot be written.
+    The time limit starts here, and requires the main thread, since it uses a signal. Raises ``OSError`` if
+    the output cannot be written.
     """
     begin = time.perf_counter()
-    limits = Limits.starting_now(unit.seconds, unit.memory_mib)
+    limits = Limits.starting_now(item.seconds, item.memory_mib)
     try:
-        asked, subject = asked_by(unit)
-        search = asked.search_options()._replace(limits=limits)
-        with alarm(limits):
-            answer = asked.ask(subject, search)
-        product = keep_product(unit, answer)
+        ability, subject = ability_and_subject(item)
+        search = ability.search_options()._replace(limits=limits)
+        with timeout_at_deadline(limits):
+            answer = ability.ask(subject, search)
+        output = write_output(item, answer)
     except LimitReached as reached:
-        return unanswered(unit, reached, time.perf_counter() - begin)
+        return unanswered(item, reached, time.perf_counter() - begin)
     except MemoryError:
-        return unanswered(unit, limits.memory_reached(), time.perf_counter() - begin)
+        return unanswered(item, limits.memory_reached(), time.perf_counter() - begin)
     except NonosatError as error:
-        return Done(None, exits.WRONG, time.perf_counter() - begin, str(error))
-    picture = None if task_named(unit.task).has_picture else _known_picture(unit, limits)
-    document = _headed(unit, answer)
-    return Done(document, answer.exit_code, time.perf_counter() - begin, product=product, picture=picture)
+        return WorkResult(None, exits.WRONG, time.perf_counter() - begin, str(error))
+    grid = None if task_named(item.task).has_solution else _known_grid(item, limits)
+    document = _headed(item, answer)
+    return WorkResult(document, answer.exit_code, time.perf_counter() - begin, output=output, grid=grid)
 
 
 @dataclass(frozen=True, slots=True)
-class UnitJob(Job):
-    """A unit as a job for a pool."""
+class ItemJob(Job):
+    """Work item as a job for a pool."""
 
-    unit: Unit
+    item: WorkItem
 
     @property
     def seconds(self) -> float | None:
-        """The unit's."""
-        return self.unit.seconds
+        """The time limit of the item."""
+        return self.item.seconds
 
     def within_memory(self, mib: int) -> Self:
-        """With a unit that may use no more than that."""
-        return replace(self, unit=self.unit._replace(memory_mib=min(mib, self.unit.memory_mib or mib)))
+        """Return the job with this memory limit, unless its own is lower."""
+        return replace(self, item=self.item._replace(memory_mib=min(mib, self.item.memory_mib or mib)))
 
-    def done(self) -> Done:
-        """The answer."""
-        return done(self.unit)
+    def done(self) -> WorkResult:
+        """Return the answer."""
+        return work_on(self.item)
 
 
-def unanswered(unit: Unit, end: BaseException, seconds: float) -> Done:
-    """What there is to say about a unit whose work was ended from outside."""
+def unanswered(item: WorkItem, end: BaseException, seconds: float) -> WorkResult:
+    """Return the result of an item whose work was ended from outside."""
     answer = Ending(end).of(Unread())
-    return Done(_headed(unit, answer), answer.exit_code, seconds)
+    return WorkResult(_headed(item, answer), answer.exit_code, seconds)
 
 
-def out_of_time(unit: Unit, seconds: float) -> Done:
-    """What there is to say about a unit whose process was ended because its time was over."""
-    return unanswered(unit, Limits.starting_now(unit.seconds).time_reached(), seconds)
+def out_of_time(item: WorkItem, seconds: float) -> WorkResult:
+    """Return the result of an item whose process was ended at its time limit."""
+    return unanswered(item, Limits.starting_now(item.seconds).time_reached(), seconds)
 
 
-def _known_picture(unit: Unit, limits: Limits) -> tuple[str, ...] | None:
-    """The author's picture, or else what line logic decides."""
-    puzzle = read(unit.content)
+def _known_grid(item: WorkItem, limits: Limits) -> tuple[str, ...] | None:
+    """Return the goal if it is a solution, or else what line logic decides."""
+    puzzle = read(item.content)
     if puzzle.height * puzzle.width > _MOST_CELLS_SHOWN:
         return None
     try:
         if puzzle.goal is not None and puzzle.is_solved_by(puzzle.goal):
             return tuple(puzzle.goal.text_rows())
         return tuple(propagate(puzzle, check=limits.check).grid().text_rows())
-    except NonosatError:  # the time is over
+    except NonosatError:  # the time limit was reached
         return None
 
 
-def _headed(unit: Unit, answer: Result) -> dict[str, Any]:
-    return headed(answer, index=None if unit.is_single else unit.index, title=unit.title)
+def _headed(item: WorkItem, answer: Result) -> dict[str, Any]:
+    return headed(answer, index=None if item.is_single else item.index, title=item.title)

@@ -1,13 +1,10 @@
-"""The command line: reads arguments and files, asks a question, prints the answer, exits with a code.
+"""The command line: reads arguments and files, runs a command, prints its result, exits with a code.
 
-``main`` is where it starts: errors become one line and an exit code. ``app`` lists the commands by the people
-who need them; a module of ``commands`` is imported when it runs. ``command_line`` makes a command of a
-function, whose parameters are its options.
+``main`` is the entry point: errors become one line and an exit code. ``app`` lists the commands; a module of
+``commands`` is imported when its command runs. ``command`` makes a typer command from a function.
 
-Most commands have an ability (``nonosat.model.abilities``): ``asking`` applies it to every puzzle of the input
-(``inputs``, with ``question_files`` that go with a puzzle) and ends the work at a limit or a signal
-(``interruption``, ``memory_guard``). ``arguments`` is what commands are given, ``output`` what they print and
-write; ``read_files`` keeps a command from writing over what it reads. ``batches``, ``batch_progress``,
-``completion``, ``conversion`` and ``gate`` do the work of single commands. Puzzle logic belongs in the
-library.
+Most commands have an ability (``nonosat.model.abilities``): ``each_puzzle`` applies it to every puzzle of the
+input (``inputs``, ``option_files``), until a limit or a signal (``interruption``, ``memory_guard``).
+``arguments`` has the options, ``output`` the reports; ``read_files`` prevents overwriting of inputs.
+``batches``, ``batch_progress``, ``conversion`` and ``requirement_run`` serve single commands.
 """

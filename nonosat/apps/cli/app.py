@@ -1,4 +1,4 @@
-"""The command line application: the commands by panels, of which the one that runs is imported.
+"""The typer application: commands by panel; only the one that runs is imported.
 
 A command is a module in ``commands/`` with a function ``command``.
 """
@@ -16,50 +16,50 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from nonosat.apps.cli.command import SETTINGS, Options, Quick, typer_command, usage_errors
-from nonosat.apps.cli.interruption import nothing_to_answer
+from nonosat.apps.cli.interruption import exit_on_signals
 from nonosat.model.abilities.fields import WrongOption
 
-#: All commands, a line about each, by the people who need them.
+#: All commands by panel, each with its line of help.
 PANELS = {
     "Solve and learn": {
         "solve": "Solve a puzzle and test uniqueness.",
         "hint": "Give the easiest next step: where, which cells, or why.",
         "explain": "Explain the solution step by step.",
         "review": "Check your marks for mistakes.",
-        "grade": "Rate how hard a puzzle is for a person.",
-        "scan": "Read the puzzles on a photograph, a scan or a PDF.",
+        "grade": "Rate the difficulty of a puzzle for a person.",
+        "scan": "Read puzzles from a photograph, a scan or a PDF.",
         "studio": "Draw, check and play puzzles in a browser.",
     },
     "Make and publish": {
         "make": "Turn images into puzzles with a unique solution.",
-        "check": "Test whether the solution is unique; if not, explain why.",
+        "check": "Test uniqueness; if it fails, explain why.",
         "repair": "Make a puzzle unique with minimal changes.",
         "hide": "Hide clue numbers, keeping the puzzle unique.",
-        "draw": "Draw a puzzle to look at, to print or to play.",
-        "book": "Make a book of puzzles to print.",
-        "convert": "Convert puzzles from any format to any other.",
+        "draw": "Draw a puzzle for screen, print or play.",
+        "book": "Make a printable book of puzzles.",
+        "convert": "Convert puzzles between formats.",
     },
     "Sets of puzzles": {
         "batch": "Run one command on many puzzles.",
-        "twins": "Find duplicates and near-duplicates.",
-        "generate": "Write random puzzles, and families of puzzles.",
-        "formats": "List the file formats, and what each can hold.",
+        "duplicates": "Find duplicates and near-duplicates.",
+        "generate": "Generate random puzzles and puzzle families.",
+        "formats": "List the file formats and what each can hold.",
     },
-    "The SAT laboratory": {
+    "SAT tools": {
         "count": "Count all solutions exactly.",
-        "encode": "Write the formula of a puzzle for other programs.",
+        "encode": "Write the formula of a puzzle for external solvers.",
         "decode": "Decode a solver's model into a solution.",
         "certify": "Prove that a solution is unique.",
         "verify": "Verify a certificate from its files alone.",
         "conquer": "Solve a hard puzzle by cube-and-conquer.",
-        "encodings": "List, spell out, check and compare encodings.",
-        "solvers": "List the SAT solvers, and what each can do.",
+        "encodings": "List, show, check and compare encodings.",
+        "solvers": "List the SAT solvers and their capabilities.",
     },
 }
 
 
 class Commands(Quick, TyperGroup):
-    """The commands: a line about each for the help, and its module when it runs."""
+    """Group of the commands, which imports a command's module only to run it."""
 
     def __init__(self, **attributes: Any) -> None:
         super().__init__(**attributes)
@@ -68,7 +68,7 @@ class Commands(Quick, TyperGroup):
                 self.commands[name] = TyperCommand(name, help=line, rich_help_panel=heading)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """The command that the arguments name, with its options: ``solve`` if they begin with a puzzle."""
+        """Return the command named by the arguments: ``solve`` if they begin with a puzzle."""
         if args[0] not in self.commands and _names_puzzle(args[0]):
             args = ["solve", *args]
         name, command, rest = super().resolve_command(ctx, args)
@@ -76,13 +76,13 @@ class Commands(Quick, TyperGroup):
 
 
 def find(name: str, arguments: Sequence[str] = ()) -> Any:
-    """The command of that name for typer."""
+    """Return the command of that name for typer."""
     module = _module(name)
     return typer_command(name, options_of(name, arguments), getattr(module, "EXAMPLES", ()))
 
 
 def options_of(name: str, arguments: Sequence[str] = ()) -> Options:
-    """The options of a command; some have others for other arguments."""
+    """Return the options of a command; those of some depend on the arguments."""
     module = _module(name)
     if hasattr(module, "options_for"):
         made: Options = module.options_for(arguments)
@@ -91,12 +91,12 @@ def options_of(name: str, arguments: Sequence[str] = ()) -> Options:
 
 
 def _module(name: str) -> Any:
-    with nothing_to_answer():
+    with exit_on_signals():
         return importlib.import_module(f"nonosat.apps.cli.commands.{name}")
 
 
 def _names_puzzle(text: str) -> bool:
-    """Whether that is a file or an address, and not a command that is mistyped."""
+    """Return whether the text is a file or an address, not a mistyped command."""
     return text == "-" or any(sign in text for sign in "./\\:*#=") or os.path.exists(text)
 
 
@@ -118,13 +118,13 @@ def nonosat(
         bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version.")
     ] = False,
 ) -> None:
-    """The nonogram workbench on SAT: exact answers, uniqueness, proofs, explanations."""
+    """The nonogram workbench on SAT: solving, uniqueness, proofs, explanations."""
 
 
 def ready(arguments: list[str]) -> Callable[[], int | None]:
-    """What the arguments ask for, ready to run; raises ``WrongOption``.
+    """Parse the arguments and return the function to run; raises ``WrongOption``.
 
-    A shell that completes a command line is answered by typer, which ends the process.
+    Requests for shell completion are answered by typer, which ends the process.
     """
     if "_NONOSAT_COMPLETE" in os.environ:
         with suppress(WrongOption):

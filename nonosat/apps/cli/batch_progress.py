@@ -1,4 +1,4 @@
-"""The line on a terminal that says how far a batch has come."""
+"""The progress line of a batch."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from typing import Any, Self, TextIO
 from nonosat.apps.batch.conditions import field_of
 from nonosat.apps.cli.arguments.options import Inputs
 from nonosat.apps.cli.output.progress_line import ProgressLine
-from nonosat.apps.cli.output.standard_error import hush
+from nonosat.apps.cli.output.standard_error import set_quiet
 from nonosat.model.limits import NO_LIMITS
 
 #: The rate is measured over about the last 20 seconds.
 _SECONDS_OF_RATE = 20.0
-#: More kinds of verdicts than this are not counted: numbers of pictures have thousands.
+#: At most this many different verdicts are counted: numbers of solutions may have thousands.
 _MOST_VERDICTS = 50
 
 
 class BatchProgress:
-    """Counts answers; while its block runs, a terminal shows how many there are, the rate and the time left.
+    """Progress line of a batch: the number of answers, their rate and the time left.
 
-    The puzzles of the input are counted by a child meanwhile, if anybody looks; ``share`` is the part of them
-    that is this batch's, and ``before`` how many answers there were at its start.
+    On a terminal a child process counts the puzzles of the input meanwhile. ``share`` is this batch's share
+    of them, and ``before`` the number of answers at its start.
     """
 
     def __init__(
@@ -44,9 +44,9 @@ class BatchProgress:
         self._total: int | None = None
         self._recent: list[tuple[float, int]] = [(time.monotonic(), 0)]
         self._line = ProgressLine(file, text=self._text)
-        self._counting = None
+        self._counter = None
         if counted and self._line.is_active and "-" not in inputs.puzzles:
-            self._counting = _Counting(inputs)
+            self._counter = _PuzzleCounter(inputs)
 
     def __enter__(self) -> Self:
         self._line.__enter__()
@@ -56,14 +56,14 @@ class BatchProgress:
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
         self._line.__exit__(kind, error, traceback)
-        if self._counting is not None:
-            self._counting.end()
+        if self._counter is not None:
+            self._counter.end()
 
     def count(self, line: Mapping[str, Any]) -> None:
-        """Counts a line of results."""
+        """Count a line of results."""
         self.done += 1
         self.set_aside += "set_aside" in line
-        verdict = str(field_of(line, "verdict") or "without an answer")
+        verdict = str(field_of(line, "verdict") or "no answer")
         if verdict in self.verdicts or len(self.verdicts) < _MOST_VERDICTS:
             self.verdicts[verdict] += 1
         now = time.monotonic()
@@ -77,7 +77,7 @@ class BatchProgress:
         count = self._before + self.done
         begin, done = self._recent[0]
         rate = (self.done - done) / max(time.monotonic() - begin, 0.001)
-        total = None if self._counting is None else self._counting.total()
+        total = None if self._counter is None else self._counter.total()
         if total is None:
             return f"{count:,} answers, {rate:.1f} a second … {_in_words(seconds)}"
         total = max(round(total * self._share), count)
@@ -85,38 +85,38 @@ class BatchProgress:
         return f"{count:,} of {total:,} answers, {rate:.1f} a second{left}"
 
 
-class _Counting:
-    """A child that counts the puzzles of the input."""
+class _PuzzleCounter:
+    """Child process that counts the puzzles of the input."""
 
     def __init__(self, inputs: Inputs) -> None:
-        from nonosat.sat.processes.child_group import Team
+        from nonosat.sat.processes.child_group import ChildGroup
 
-        self._team = Team(NO_LIMITS)
-        self._team.add(_numbers, inputs=inputs)
+        self._children = ChildGroup(NO_LIMITS)
+        self._children.add(_count_puzzles, inputs=inputs)
         self._total: int | None = None
 
     def total(self) -> int | None:
-        """How many there are, once that is known."""
-        for _, arrived in self._team.arrivals(wait=False):
+        """Return the number of puzzles, or ``None`` until it is known."""
+        for _, arrived in self._children.events(wait=False):
             if isinstance(arrived, int):
                 self._total = arrived
         return self._total
 
     def end(self) -> None:
-        """Ends the child."""
-        self._team.end()
+        """End the child."""
+        self._children.end()
 
 
-def _numbers(inputs: Inputs) -> Iterator[int]:
-    """The job of the child."""
+def _count_puzzles(inputs: Inputs) -> Iterator[int]:
+    """Count the puzzles, in the child."""
     from nonosat.apps.cli.inputs import PuzzleInputs
 
-    hush()  # the batch itself says what cannot be read
+    set_quiet()  # the batch itself reports unreadable files
     yield sum(1 for _ in PuzzleInputs(inputs))
 
 
 def _in_words(seconds: float) -> str:
-    """A time to read.
+    """Return a duration in words.
 
     >>> _in_words(7.2), _in_words(200), _in_words(90_000)
     ('7 s', '3 min 20 s', '25 h 0 min')

@@ -1,4 +1,4 @@
-"""A batch of the command line: its input, its pool, its progress, and what is shown at the end."""
+"""A batch run from the command line: input, pool, progress and summary."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from typing import Any
 
 from nonosat.apps.batch.batch import Batch
 from nonosat.apps.batch.conditions import field_of
-from nonosat.apps.batch.results import Results, deaths_path, lines_in
+from nonosat.apps.batch.results import Results, lines_in, losses_path
 from nonosat.apps.batch.set_overview import as_text
 from nonosat.apps.batch.summaries import Line, as_csv, as_table
 from nonosat.apps.batch.tasks import Task
-from nonosat.apps.batch.unit import Terms, Unit
-from nonosat.apps.cli.arguments.batch_options import Sharing, SummaryOptions
+from nonosat.apps.batch.work_item import Terms, WorkItem
+from nonosat.apps.cli.arguments.batch_options import PoolOptions, SummaryOptions
 from nonosat.apps.cli.arguments.options import Inputs, since_start
 from nonosat.apps.cli.batch_progress import BatchProgress
 from nonosat.apps.cli.inputs import PuzzleInputs
 from nonosat.apps.cli.output.standard_error import sentence_of
-from nonosat.apps.cli.output.streams import notify, notify_doubts, results
+from nonosat.apps.cli.output.streams import notify, notify_read_warnings, results
 from nonosat.files.content import content_in
 from nonosat.model.abilities import exits
 from nonosat.model.abilities.ability import Ending
@@ -42,29 +42,31 @@ class BatchRun:
         task_options: Mapping[str, Any],
         inputs: Inputs,
         output: str,
-        share: Sharing,
+        pool_options: PoolOptions,
         summary: SummaryOptions,
     ) -> None:
-        into = task_options.get("into")
-        if into is not None and os.path.realpath(into) in map(os.path.realpath, inputs.puzzles):
-            raise InputError("expected another folder than that of the input", found=into, source="--into")
+        output_dir = task_options.get("output_dir")
+        if output_dir is not None and os.path.realpath(output_dir) in map(os.path.realpath, inputs.puzzles):
+            raise InputError(
+                "expected a folder other than the input", found=output_dir, source="--output-dir"
+            )
         self._task = task
-        terms = Terms(task.name, task_options, share.puzzle_limit, share.memory_limit)
-        self._batch = Batch(terms, share.shard)
-        written = (output, deaths_path(output), summary.path, into)
+        terms = Terms(task.name, task_options, pool_options.puzzle_limit, pool_options.memory_limit)
+        self._batch = Batch(terms, pool_options.shard)
+        written = (output, losses_path(output), summary.path, output_dir)
         self._inputs = PuzzleInputs(inputs, names_files=True, apart=written)
         self._output = output
-        self._share = share
-        self._limits = since_start(share).limits
+        self._pool_options = pool_options
+        self._limits = since_start(pool_options).limits
         self._summary = summary
-        #: Of the run, perhaps before all of the input was read.
+        #: The end of the run, perhaps before all input was read.
         self._ending = Ending()
 
     def run(self) -> int:
-        """Does what is not done yet, and writes the summary; returns the worst exit code of all puzzles."""
+        """Work on the remaining puzzles and write the summary; return the worst exit code of all puzzles."""
         written = self._batch.open_results(self._output)
         if written.was_damaged:
-            removed = "a damaged part was removed; its puzzles are done again"
+            removed = "a damaged part was removed; its puzzles are repeated"
             notify(f"{self._output}: {removed}")
         progress = BatchProgress(
             sys.stderr,
@@ -73,20 +75,20 @@ class BatchRun:
             share=1 / self._batch.shard.count,
             before=len(written.done),
         )
-        units = in_time(self._image_units() if self._task.reads_images else self._units(), self._limits)
-        answers = self._batch.answers(units, written, self._share, self._limits, notify)
+        items = in_time(self._image_items() if self._task.reads_images else self._items(), self._limits)
+        answers = self._batch.answers(items, written, self._pool_options, self._limits, notify)
         self._ending = Ending()
         with self._ending, closing(answers), progress:
             for line in answers:
                 progress.count(line)
-        self._tell(progress, written, self._ending.seconds)
+        self._notify_counts(progress, written, self._ending.seconds)
         code = self._code(written)
         if self._summary.path is not None and len(written.done) and not exits.is_end(code):
             self._summarise(written, self._summary.path)
         return code
 
     def _summarise(self, written: Results, path: str) -> None:
-        """Writes the summary of the results: of the puzzles of the input, if all of it was read."""
+        """Write the summary of the results; if all input was read, only of its puzzles."""
         found = lines_in(self._output) if self._ending.cause else written.lines()
         selection = self._summary.selection
         is_graded = self._task.name == "grade"
@@ -112,30 +114,30 @@ class BatchRun:
                 file.write(as_table(lines, unread))
                 file.write(overview and f"\n{overview}")
         for name in sorted(absent):
-            notify(f"no answer has a field '{name}'")
+            notify(f"no answer has the field '{name}'")
 
-    def _units(self) -> Iterator[Unit]:
-        """The units of this shard, in the order of the input."""
+    def _items(self) -> Iterator[WorkItem]:
+        """Yield the work items of this shard, in the order of the input."""
         for entry in self._inputs:
-            unit = self._batch.unit(entry.puzzle, str(entry.source), entry.name.index)
-            if unit is not None:
-                notify_doubts(entry)
-                yield unit
+            item = self._batch.item(entry.puzzle, str(entry.source), entry.name.index)
+            if item is not None:
+                notify_read_warnings(entry)
+                yield item
 
-    def _image_units(self) -> Iterator[Unit]:
+    def _image_items(self) -> Iterator[WorkItem]:
         for file in self._inputs.files():
             try:
                 with file.open() as opened:
-                    unit = self._batch.image_unit(content_in(opened, file.name), file.name)
+                    item = self._batch.image_item(content_in(opened, file.name), file.name)
             except (InputError, OSError) as error:
-                self._inputs.pass_over(error)
+                self._inputs.skip(error)
                 continue
-            if unit is not None:
-                yield unit
+            if item is not None:
+                yield item
 
-    def _tell(self, progress: BatchProgress, written: Results, seconds: float) -> None:
+    def _notify_counts(self, progress: BatchProgress, written: Results, seconds: float) -> None:
         count = progress.done
-        already = f", {written.found:,} were there before" if written.found else ""
+        already = f", {written.found:,} already existed" if written.found else ""
         rate = f" in {seconds:.1f} s, {count / seconds:.1f} a second" if count and seconds else ""
         sentence = f"{count:,} {noun(count, 'answer')} written to {self._output}{rate}{already}"
         if progress.verdicts:
@@ -155,7 +157,7 @@ class BatchRun:
 
 
 def _watched(lines: Iterable[Line], absent: set[str]) -> Iterator[Line]:
-    """The lines; takes away from ``absent`` the fields that one of them has."""
+    """Yield the lines, and remove from ``absent`` every field that one of them has."""
     for line in lines:
         absent -= {name for name in absent if field_of(line, name) is not None}
         yield line

@@ -1,6 +1,6 @@
-"""Commands of typer whose options come in groups: dataclasses, of which typer is shown the fields.
+"""Typer commands whose options come in groups: dataclasses whose fields are the options.
 
-A parameter of a command is an option, annotated as typer has it, or such a dataclass.
+A parameter of a command is an option, annotated as for typer, or such a dataclass.
 
 >>> from dataclasses import dataclass
 >>> from typer import Argument
@@ -33,7 +33,7 @@ from typer import Option
 from typer.core import TyperCommand
 
 from nonosat.apps.cli.arguments.written_files import expect_suffix
-from nonosat.apps.cli.output.standard_error import hush
+from nonosat.apps.cli.output.standard_error import set_quiet
 from nonosat.apps.cli.read_files import read_files
 from nonosat.model.abilities.fields import (
     INPUT,
@@ -46,13 +46,13 @@ from nonosat.model.abilities.fields import (
     fields_of,
 )
 
-#: Choices with more characters have no room in a column of the help.
+#: Longer lists of choices do not fit the column of the help.
 _LONGEST_CHOICES = 20
 SETTINGS = {"help_option_names": ["-h", "--help"]}
 
 
 def typer_command(name: str, options: Options, examples: Iterable[str] = ()) -> Any:
-    """The command for typer; below its help stand ``examples``, which are command lines."""
+    """Return the typer command; ``examples`` are command lines shown below its help."""
     app = typer.Typer(add_completion=False)
     epilog = "\n\n".join(["Examples:", *examples]) if examples else None
     declare = app.command(name, cls=_Command, epilog=epilog, context_settings=SETTINGS)
@@ -61,7 +61,7 @@ def typer_command(name: str, options: Options, examples: Iterable[str] = ()) -> 
 
 
 def run_app(app: typer.Typer, name: str, arguments: Sequence[str]) -> int | None:
-    """Run what the arguments ask of an application of typer; raises ``WrongOption``."""
+    """Run a typer application with these arguments; raises ``WrongOption``."""
     with usage_errors():
         code: int | None = typer.main.get_command(app)(arguments, prog_name=name, standalone_mode=False)
     return code
@@ -69,7 +69,7 @@ def run_app(app: typer.Typer, name: str, arguments: Sequence[str]) -> int | None
 
 @contextmanager
 def usage_errors() -> Iterator[None]:
-    """A block in which errors of usage become ``WrongOption``, whose text is typer's."""
+    """Turn typer's usage errors in the block into ``WrongOption``."""
     try:
         yield
     except Exception as error:
@@ -80,17 +80,17 @@ def usage_errors() -> Iterator[None]:
 
 
 class OptionGroup(NamedTuple):
-    """A parameter of a command: the fields that it is made of, and how."""
+    """Fields of a command's parameter, and the function that makes its value."""
 
     fields: tuple[Field, ...]
     make: Callable[..., Any]
 
 
 class Options:
-    """A command's options; parts that are named in ``instead`` are taken from there.
+    """Options of a command; ``instead`` replaces the groups that it names.
 
-    ``ready`` takes what is given for them as keywords, and returns the function to run. Its help is the
-    docstring of the command, or else the first paragraph of that of its first group: of the ability.
+    ``ready`` takes their values as keywords and returns the function to run. Its help is the docstring of the
+    command, or else the first paragraph of the docstring of its ability or first group.
     """
 
     def __init__(
@@ -99,7 +99,7 @@ class Options:
         self._command = command
         self._parts = dict(_parts_of(command)) | dict(instead or {})
         every = (field for part in self._parts.values() for field in part.fields)
-        self.fields = tuple(sorted((*every, *fields_of(_talk)), key=_place_in_help))
+        self.fields = tuple(sorted((*every, *fields_of(_set_quiet_option)), key=_place_in_help))
         groups = [part.make for part in self._parts.values()]
         abilities = [each for each in groups if hasattr(each, "exit_codes")]
         said = (inspect.getdoc(each) or "" for each in (*abilities, *groups))
@@ -129,18 +129,18 @@ class Options:
             name: part.make(**{field.name: values[field.name] for field in part.fields})
             for name, part in self._parts.items()
         }
-        _talk(values["quiet"])
+        _set_quiet_option(values["quiet"])
         return partial(self._command, **made)
 
 
-def _talk(
+def _set_quiet_option(
     quiet: Annotated[
         bool,
         Option("-q", "--quiet", rich_help_panel=OUTPUT, help="Print nothing but errors on standard error."),
     ] = False,
 ) -> None:
-    """What every command is told beside its own options."""
-    hush(wanted=quiet)
+    """Apply the option that every command has."""
+    set_quiet(quiet=quiet)
 
 
 def _parts_of(command: Callable[..., int | None]) -> Iterable[tuple[str, OptionGroup]]:
@@ -156,7 +156,10 @@ def _parts_of(command: Callable[..., int | None]) -> Iterable[tuple[str, OptionG
 
 
 def _place_in_help(field: Field) -> tuple[int, bool]:
-    """Arguments, options, those with headings of their own, the others; of these the file to write first."""
+    """Return the sort key: arguments, options without heading, with special headings, with common ones.
+
+    Under a heading the output file comes first.
+    """
     headings = (None, INPUT, OUTPUT, SEARCH, TUNING)
     heading = field.info.rich_help_panel
     if field.is_argument:
@@ -166,12 +169,12 @@ def _place_in_help(field: Field) -> tuple[int, bool]:
 
 
 def _shown(field: Field) -> tuple[Any, Any]:
-    """The default and the annotation of a field as typer takes them."""
+    """Return the default and the annotation of a field for typer."""
     kind = str if field.info.parser is not None or field.disk.holds is not None else field.kind
     if field.is_list:
         kind = list[kind]  # type: ignore[valid-type]
     is_required = field.default is REQUIRED
-    # A parser takes texts alone, and so no default that is none.
+    # A parser takes only texts, so a default of another type cannot be passed.
     is_parsed = field.info.parser is not None and not isinstance(field.default, str)
     default = None if (field.is_list or is_parsed) and not is_required else field.default
     if default is None:
@@ -180,7 +183,7 @@ def _shown(field: Field) -> tuple[Any, Any]:
 
 
 def _readable(field: Field) -> Any:
-    """The declaration of a field; many choices stand in its text, as there is no room beside it."""
+    """Return the declaration of a field; a long list of choices is moved to its help text."""
     names = "|".join(map(str, field.choices or ()))
     if len(names) <= _LONGEST_CHOICES:
         return field.info
@@ -191,7 +194,7 @@ def _readable(field: Field) -> Any:
 
 
 def _value(field: Field, given: Any) -> Any:
-    """The value of a field; raises ``WrongOption``."""
+    """Return the value of a field; raises ``WrongOption``."""
     if given in (None, [], ()):
         return None if field.default is REQUIRED else field.default
     if field.kind is float and not math.isfinite(given):
@@ -200,10 +203,10 @@ def _value(field: Field, given: Any) -> Any:
 
 
 class Quick:
-    """A command, or a group, whose parameters load pydantic only for what is wrong.
+    """Command or group whose parameters load pydantic only for wrong values.
 
-    From 0.29 on typer makes an adapter of pydantic for every parameter, which takes 54 ms: as long as most
-    puzzles take. Where typer has no such adapters nothing happens.
+    Since 0.29 typer makes a pydantic adapter for every parameter, which takes 54 ms: as long as most puzzles.
+    Older versions have no such adapters and are left alone.
     """
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
@@ -215,13 +218,13 @@ class Quick:
         return parsed
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
-        """Print the help as typer does, but for ``<bool>`` of flags and ``<str>`` of arguments.
+        """Print typer's help without ``<bool>`` of flags and ``<str>`` of arguments.
 
-        It is plain text with ``NO_COLOR``, and wherever it is not on a terminal.
+        It is plain text with ``NO_COLOR`` and when it does not go to a terminal.
         """
         from typer import rich_utils
 
-        rich_utils.FORCE_TERMINAL = None  # typer would have it that all of GitHub's actions are terminals
+        rich_utils.FORCE_TERMINAL = None  # typer takes all of GitHub's actions for terminals
         if os.environ.get("NO_COLOR"):
             rich_utils.COLOR_SYSTEM = None
         for each in self.get_params(ctx):  # type: ignore[attr-defined]
@@ -231,14 +234,14 @@ class Quick:
 
 
 class _Command(Quick, TyperCommand):
-    """A command."""
+    """Command with quick checks."""
 
 
 class _QuickCheck:
-    """Checks a value in place of an adapter."""
+    """Check of a value in place of a pydantic adapter."""
 
     def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
-        """The value of the parameter."""
+        """Return the value of the parameter."""
         about = param.type_descriptor
         if value in (None, ()) or isinstance(value, bool):
             return value

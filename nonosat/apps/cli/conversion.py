@@ -1,4 +1,4 @@
-"""Puzzles on their way from one format to another, one at a time, so that there may be any number of them."""
+"""Conversion of puzzles between formats, one at a time, so that any number fits in memory."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ from typing import IO
 from nonosat.apps.cli.arguments.entry import Entry, place_of
 from nonosat.apps.cli.arguments.written_files import FileNames
 from nonosat.apps.cli.inputs import PuzzleInputs
-from nonosat.apps.cli.output.streams import binary_results, notify, notify_doubts
+from nonosat.apps.cli.output.streams import binary_results, notify, notify_read_warnings
 from nonosat.apps.cli.read_files import new_version_of, read_files
+from nonosat.files.atomic_files import PendingFiles, atomic_file
 from nonosat.files.converting import Conversions, Losses, expect_nothing_lost, losses
 from nonosat.files.notation.format import Format
 from nonosat.files.registry import encoded_pieces, read_all
-from nonosat.files.whole import WaitingFiles, whole_file
 from nonosat.model.abilities.json_values import as_text
 from nonosat.model.errors import InputError, UnsupportedPuzzle
 from nonosat.model.puzzle import Puzzle
 
-#: Characters about what was lost that wait in memory; more of them wait in a file.
+#: Characters about losses kept in memory; beyond that they go to a temporary file.
 _MOST_WAITING = 1 << 20
-#: What errors call a file of a folder that has no name yet.
+#: The name in errors of a file in a folder that has no name yet.
 _UNNAMED = "puzzle"
 
 
 class Conversion:
-    """The puzzles of the input for one or several files of a format; says what it cannot hold.
+    """Conversion of the input to one or several files of a format, with a report of what is lost.
 
-    On any error nothing is written. ``renews``: the file takes the place of one of the input, of which all
-    must be read; if that is ``False``, of one that was found beside the input, which must hold no puzzle that
-    is not converted. ``count`` is the number of puzzles so far.
+    On any error nothing is written. ``renews``: the output replaces a named input file, all of whose puzzles
+    must be readable; ``False``: it replaces a file found in a folder or by a pattern, all of whose puzzles
+    must be converted. ``count`` is the number of puzzles so far.
     """
 
     def __init__(
@@ -44,25 +44,25 @@ class Conversion:
     ) -> None:
         self.count = 0
         self._renews = renews
-        #: The clues of the puzzles so far, where they are compared with those of an old file.
+        #: Hashes of the clues so far, if they are compared with an old file.
         self._clues: set[int] = set()
         self._inputs = inputs
         self._format = format
         self._strict = strict
         self._last: Entry | None = None
-        #: What the input raised, which names its place.
+        #: The error raised by the input, which names its place.
         self._own_error: UnsupportedPuzzle | None = None
 
     def run(self, path: str, *, into_folder: bool, as_json: bool) -> None:
-        """Writes all puzzles, if there are any, to one file, or each to a file of its own in a folder.
+        """Write all puzzles to one file, or each to its own file in a folder; without puzzles write nothing.
 
-        What was lost is said when all is written; with ``as_json`` also in one JSON document.
+        Losses are reported after writing; with ``as_json`` also as one JSON document.
         """
         with tempfile.SpooledTemporaryFile(
             _MOST_WAITING, "w+", encoding="utf-8", errors="backslashreplace", newline="\n"
         ) as lost:
             self._write(path, self._entries(lost), into_folder=into_folder)
-            self._tell(lost, as_json=as_json)
+            self._report_losses(lost, as_json=as_json)
 
     def _write(self, path: str, entries: Iterator[Entry], *, into_folder: bool) -> None:
         first = next(entries, None)
@@ -77,24 +77,24 @@ class Conversion:
             self._expect_nothing_lost(path)
 
     def _expect_nothing_lost(self, path: str) -> None:
-        """Raises ``InputError`` if the file that is written over has puzzles that the new one lacks."""
+        """Raise ``InputError`` if the replaced file has puzzles that the new one lacks."""
         if self._renews and self._inputs.unread:
-            raise InputError("expected puzzles that can all be read for a new version", source=path)
+            raise InputError("cannot replace this file: some of its puzzles are unreadable", source=path)
         if self._renews is False:
             for puzzle in read_all(path, format=self._format.name):
                 if hash((puzzle.rows, puzzle.columns)) not in self._clues:
-                    raise InputError("expected another file than one with other puzzles", source=path)
+                    raise InputError("expected a new file: this one holds other puzzles", source=path)
 
     def _write_folder(self, folder: Path, entries: Iterable[Entry]) -> None:
-        """The files have their names when all are there: with how many digits is known only then."""
+        """Write the files, then name them: the number of digits is known only at the end."""
         is_new = not folder.exists()
         folder.mkdir(parents=True, exist_ok=True)
-        files = WaitingFiles()
+        files = PendingFiles()
         places: list[tuple[str, int | None]] = []
         try:
             with tempfile.TemporaryDirectory(dir=folder, prefix=".nonosat-") as waiting:
                 for entry in entries:
-                    with whole_file(str(Path(waiting, _UNNAMED)), files) as file:
+                    with atomic_file(str(Path(waiting, _UNNAMED)), files) as file:
                         file.writelines(self._pieces([entry.puzzle]))
                     places.append(_file_and_index(entry))
                 names = [str(folder / name) for name in file_names(places, self._format)]
@@ -111,7 +111,7 @@ class Conversion:
                 folder.rmdir()
 
     def _renewed(self, name: str, file: str, index: int | None) -> bool:
-        """Whether a file of the folder is a new version of that of its only puzzle, if it is read at all."""
+        """Return whether a file of the folder replaces the file that its only puzzle was read from."""
         if os.path.exists(name) and os.path.exists(file) and os.path.samefile(name, file):
             renewed = read_files.renew(
                 name, self._format, read_as=self._inputs.inputs.format, index=index, found_too=True
@@ -120,12 +120,12 @@ class Conversion:
         read_files.expect_unread(name)
         return False
 
-    def _tell(self, lost: IO[str], *, as_json: bool) -> None:
+    def _report_losses(self, lost: IO[str], *, as_json: bool) -> None:
         lost.seek(0)
         for line in lost:
-            told = json.loads(line)
-            if told["losses"]:
-                notify(f"{place_of(told['file'], told['index'])}: {'; '.join(told['losses'])}")
+            entry = json.loads(line)
+            if entry["losses"]:
+                notify(f"{place_of(entry['file'], entry['index'])}: {'; '.join(entry['losses'])}")
         if not as_json or not self.count:
             return
         head, tail = as_text(Conversions(self._format.name, ())).split("[]")
@@ -135,11 +135,11 @@ class Conversion:
         sys.stdout.write(f"]{tail}\n")
 
     def _entries(self, lost: IO[str]) -> Iterator[Entry]:
-        """The puzzles of the input; what the format cannot hold of each becomes a line of JSON."""
+        """Yield the puzzles of the input; write the losses of each as a line of JSON."""
         try:
             for entry in self._inputs:
                 lost.write(f"{as_text(self._lost(entry))}\n")
-                notify_doubts(entry)
+                notify_read_warnings(entry)
                 self.count += 1
                 self._last = entry
                 if self._renews is False:
@@ -159,9 +159,10 @@ class Conversion:
         return Losses(*_file_and_index(entry), entry.puzzle.title, lost)
 
     def _pieces(self, puzzles: Iterable[Puzzle], *, together: str = "") -> Iterator[bytes]:
-        """The bytes of a file of these puzzles; raises ``UnsupportedPuzzle`` that names what it is about.
+        """Yield the bytes of a file of these puzzles.
 
-        ``together`` is the file if all puzzles go into one.
+        ``together`` is the file if all puzzles go into one. Raises ``UnsupportedPuzzle`` that names the
+        puzzle or the file.
         """
         try:
             yield from encoded_pieces(puzzles, together, format=self._format.name)
@@ -171,13 +172,14 @@ class Conversion:
             assert self._last is not None
             if not together or self.count == 1:
                 raise UnsupportedPuzzle(f"{place_of(*_file_and_index(self._last))}: {error}") from None
-            hint = "" if self._format.many else ": give a folder to write one file for each"
+            hint = "" if self._format.many else ": name a folder to write one file per puzzle"
             raise UnsupportedPuzzle(f"{together}: {error}{hint}") from None
 
 
 def file_names(places: Sequence[tuple[str, int | None]], format: Format) -> list[str]:
-    """A file name for each puzzle, of which the file and the index there are given: the name of its file,
-    with a number if that file has several.
+    """Return a file name for each puzzle, given as its file and its index there.
+
+    It is the name of that file, with a number if the file has several puzzles.
 
     >>> from nonosat.files.registry import format_named
     >>> file_names([("a/boat.json", None), ("b/boat.json", None)], format_named("non"))

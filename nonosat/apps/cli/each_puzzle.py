@@ -1,8 +1,7 @@
-"""Questions about the puzzles of the input, one after another: limits, signals, progress, exit codes.
+"""An ability applied to each puzzle of the input: limits, signals, progress, exit codes.
 
-Here the work on a question is ended early: by the alarm of the time limit, Ctrl-C, SIGTERM or SIGHUP.
-Whichever it is, the command then answers with what is known so far. ``generate``, which answers no question,
-ends its work itself.
+The time limit, Ctrl-C, SIGTERM and SIGHUP end the work here; the command then prints what is known so far.
+``generate``, which has no input, ends its work itself.
 """
 
 from __future__ import annotations
@@ -17,177 +16,186 @@ from nonosat.apps.cli.arguments.entry import Entry, Name
 from nonosat.apps.cli.arguments.options import Inputs, OneInput, since_start
 from nonosat.apps.cli.arguments.puzzles import naming
 from nonosat.apps.cli.inputs import PuzzleInputs, the_entry
-from nonosat.apps.cli.interruption import end_of, say_end
-from nonosat.apps.cli.option_files import QuestionFiles
-from nonosat.apps.cli.output.output_options import ProductOutput, Reporting
+from nonosat.apps.cli.interruption import message_and_code, report_end
+from nonosat.apps.cli.option_files import OptionFiles
+from nonosat.apps.cli.output.output_options import PuzzleFileOutput, Reporting
 from nonosat.apps.cli.output.progress_line import ProgressLine
 from nonosat.apps.cli.output.report import JsonReport, Report
-from nonosat.apps.cli.output.streams import notify, notify_doubts
+from nonosat.apps.cli.output.streams import notify, notify_read_warnings
 from nonosat.model.abilities import exits
 from nonosat.model.abilities.ability import Ability, Ending, Shown, Unread
 from nonosat.model.abilities.result import Result
-from nonosat.model.errors import InputError, LimitReached, NonosatError, SolverFailed, UnsupportedPuzzle
+from nonosat.model.errors import InputError, LimitReached, NonosatError, SolverError, UnsupportedPuzzle
 from nonosat.model.limits import NO_LIMITS, Limits
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.search_options import SearchOptions
-from nonosat.sat.processes.timeout import SECONDS_TO_READ, alarm, in_time, is_long_past, without_alarm
+from nonosat.sat.processes.timeout import (
+    SECONDS_TO_READ,
+    in_time,
+    is_long_past,
+    timeout_at_deadline,
+    without_timeout,
+)
 
 #: The share of the time limit for reading puzzles before work on the first begins. Reading thousands of
 #: puzzles may take longer than any limit; four fifths are left for the work itself.
 _READING_SHARE = 0.2
 
 
-def ask_each(
+def run_each(
     ability: Ability[Puzzle, Result],
     inputs: Inputs | PuzzleInputs,
     output: Reporting,
     *,
     marks: bool = False,
-    files: QuestionFiles[Any] | None = None,
+    files: OptionFiles[Any] | None = None,
 ) -> int:
-    """Asks for every puzzle of the input, tells the results, and returns the worst exit code.
+    """Run the ability on every puzzle of the input, report the results, and return the worst exit code.
 
-    Where pictures are drawn on a terminal, undecided cells stand out with ``marks``.
+    With ``marks``, solutions drawn on a terminal highlight undecided cells.
 
-    With a deadline, puzzles are read before work begins, so that each gets an answer where the question has
-    one for puzzles that are not begun; else the exception is raised (in JSON there is always a document;
-    after other answers it is said, and they are kept). A malformed puzzle ends its file, because the start of
-    the next one is unknown: of a single file ``InputError`` is raised when the puzzles before it are done.
+    With a deadline, puzzles are read before the work begins. Puzzles that are not begun in time get a result
+    if the ability has one for them; otherwise the exception is raised, except in JSON, which always has a
+    document, and after other results, where it is printed. A malformed puzzle ends its file, because the
+    start of the next one is unknown; in a single file ``InputError`` is raised after the puzzles before it.
     """
     search = since_start(ability)
     found = inputs if isinstance(inputs, PuzzleInputs) else PuzzleInputs(inputs, apart=[output.output])
-    files = files or QuestionFiles(ability, found.inputs.puzzles, search.limits)
+    files = files or OptionFiles(ability, found.inputs.puzzles, search.limits)
     codes: list[int] = []
-    with output.report(search.limits, marks=marks) as report, _kept(codes):
+    with output.report(search.limits, marks=marks) as report, _keeping_results(codes):
         for entry in _entries(found, ability, report, search, codes):
-            answer: Result | None = None
+            result: Result | None = None
             try:
-                notify_doubts(entry)
-                with naming(entry.source, picture=files.picture):
+                notify_read_warnings(entry)
+                with naming(entry.source, solution=files.solution):
                     report.begin(entry.name, entry.puzzle)
-                    with alarm(search.limits, at_least=SECONDS_TO_READ):
-                        asked = files.question_about(entry)
-                    with telling(report, search) as how:
-                        answer = asked.work(entry.puzzle, *how)
-                    codes.append(report.tell(answer))
-            except (UnsupportedPuzzle, SolverFailed, InputError) as error:
-                # An InputError comes from such as a puzzle without the picture that is to be repaired.
+                    with timeout_at_deadline(search.limits, at_least=SECONDS_TO_READ):
+                        prepared = files.ability_for(entry)
+                    with work_block(report, search) as how:
+                        result = prepared.work(entry.puzzle, *how)
+                    codes.append(report.add(result))
+            except (UnsupportedPuzzle, SolverError, InputError) as error:
+                # For example an InputError for a puzzle without the goal that `repair` needs.
                 if found.stops and (isinstance(error, InputError) or entry.name.index is None):
                     raise
                 report.notify(str(error))
                 codes.append(exits.WRONG)
             except (LimitReached, KeyboardInterrupt) as early:
-                if answer is not None:
+                if result is not None:
                     raise
-                codes.append(leave_out(entry.name, ability, report, search, early))
+                codes.append(report_skipped(entry.name, ability, report, search, early))
     return exits.worst([*codes, found.code])
 
 
 @contextmanager
-def _kept(codes: list[int]) -> Iterator[None]:
-    """A block whose end by a limit or a signal is only said where there were answers, with these codes."""
+def _keeping_results(codes: list[int]) -> Iterator[None]:
+    """Print a limit or a signal that ends the block, instead of raising it, if there are results.
+
+    Its exit code is added to ``codes``, those of the results.
+    """
     try:
         yield
     except (NonosatError, KeyboardInterrupt) as error:
-        if not codes or end_of(error)[1] == exits.WRONG:
+        if not codes or message_and_code(error)[1] == exits.WRONG:
             raise
-        codes.append(say_end(error))
+        codes.append(report_end(error))
 
 
-def ask_about_one(ability: Ability[Puzzle, Result], inputs: OneInput, output: Reporting) -> int:
-    """Asks about the one puzzle of the input; returns the exit code. Errors name the input."""
+def run_one(ability: Ability[Puzzle, Result], inputs: OneInput, output: Reporting) -> int:
+    """Run the ability on the one puzzle of the input; return the exit code. Errors name the input."""
     search = since_start(ability)
-    files = QuestionFiles(ability, [inputs.puzzle], search.limits)
+    files = OptionFiles(ability, [inputs.puzzle], search.limits)
     entry = the_entry(inputs, search.limits)
-    asked = files.question_about(entry)
+    prepared = files.ability_for(entry)
     with output.report(search.limits) as report:
         report.begin(entry.name, entry.puzzle)
-        with naming(entry.source, picture=files.picture), telling(report, search) as how:
-            answer = asked.work(entry.puzzle, *how)
-        return report.tell(answer)
+        with naming(entry.source, solution=files.solution), work_block(report, search) as how:
+            result = prepared.work(entry.puzzle, *how)
+        return report.add(result)
 
 
-class ProductFile(Reporting):
-    """The file for what is made of the puzzles of the input, perhaps a new version of the one that is read.
+class PuzzleFileReport(Reporting):
+    """Report that writes the resulting puzzles to a file, perhaps as a new version of the input.
 
-    Raises before the work what writing would raise after it. Besides it others are ``written``.
+    Errors of writing are raised before the work. ``written`` are the other output files.
     """
 
-    def __init__(self, output: ProductOutput, inputs: Inputs, *written: str | None) -> None:
-        from nonosat.apps.cli.output.products import ProductFiles
+    def __init__(self, output: PuzzleFileOutput, inputs: Inputs, *written: str | None) -> None:
+        from nonosat.apps.cli.output.puzzle_files import PuzzleWriter
         from nonosat.apps.cli.read_files import read_files
 
         path = output.output
-        self._output, self._files = output, ProductFiles(path, output.to)
+        self._output, self._files = output, PuzzleWriter(path, output.to)
         self.format = self._files.format
         self._renews = read_files.renew(path, self.format, read_as=inputs.format, index=inputs.index)
         self.found = PuzzleInputs(inputs, apart=[path, *written])
-        #: The answers with which puzzles were made.
+        #: The results that have puzzles.
         self.made: list[Result] = []
 
     @contextmanager
     def report(self, limits: Limits = NO_LIMITS, *, marks: bool = False) -> Iterator[Report]:
-        """As of others; at its end what was made is written, a new version only if every puzzle has one."""
+        """Yield a report; at the end write the puzzles, a new version only if every input puzzle has one."""
         from nonosat.apps.cli.read_files import new_version_of
 
         with self._output.report(limits, marks=marks) as report:
             yield report
         self.made, found = report.made, self.found
-        products = [puzzle for answer in self.made for puzzle in answer.products]
-        is_whole = len(self.made) == len(products) == found.count and not found.unread
+        puzzles = [puzzle for result in self.made for puzzle in result.made_puzzles]
+        is_whole = len(self.made) == len(puzzles) == found.count and not found.unread
         if self._renews and not is_whole:
-            notify(f"{self._output.output} stays as it is: not every puzzle has exactly one new version")
+            notify(f"{self._output.output} is unchanged: not every puzzle has exactly one new version")
             return
-        self._files.write({str(number): puzzle for number, puzzle in enumerate(products)})
+        self._files.write({str(number): puzzle for number, puzzle in enumerate(puzzles)})
         if self._renews:
             notify(new_version_of(self._output.output))
 
 
 @contextmanager
-def telling(report: Report, search: SearchOptions) -> Iterator[tuple[SearchOptions, Ending]]:
-    """A block of work on a question, with what that takes: how to search, and the ending of the work.
+def work_block(report: Report, search: SearchOptions) -> Iterator[tuple[SearchOptions, Ending]]:
+    """Yield the search options and the ending for the work on one puzzle.
 
-    A line on a terminal says how far the search is; the report shows what is found on the way.
+    A progress line is shown on a terminal; the report shows partial results.
     """
-    with ProgressLine(sys.stderr) as line, alarm(search.limits):
+    with ProgressLine(sys.stderr) as line, timeout_at_deadline(search.limits):
 
         def show(item: Shown) -> None:
             line.clear()
-            with without_alarm(search.limits):
+            with without_timeout(search.limits):
                 report.show(item)
 
         yield search._replace(progress=line.listen), Ending(show=show)
 
 
-def leave_out(
-    name: Name, question: Ability[Any, Any], report: Report, search: SearchOptions, end: BaseException
+def report_skipped(
+    name: Name, ability: Ability[Any, Any], report: Report, search: SearchOptions, end: BaseException
 ) -> int:
-    """The exit code of a puzzle that was not read, or not begun, in time."""
+    """Report a puzzle that was not read or not begun in time; return its exit code."""
     ending = Ending(end)
     report.begin(name, None)
-    return report.tell(question.unbegun(search, ending) or ending.of(Unread()))
+    return report.add(ability.unstarted(search, ending) or ending.of(Unread()))
 
 
 def _entries(
     found: PuzzleInputs,
-    question: Ability[Puzzle, Any],
+    ability: Ability[Puzzle, Any],
     report: Report,
     search: SearchOptions,
     codes: list[int],
 ) -> Iterator[Entry]:
-    """The puzzles that there is time to ask about, until a signal has ended one; the others are told."""
+    """Yield the puzzles that there is time for, until a signal; report the others as skipped."""
     limits = search.limits
     reading: Iterator[Entry] = in_time(found, limits)
     if limits.remaining:
         reading = _read_ahead(reading, limits.remaining * _READING_SHARE)
-    can_leave_out = question.unbegun(search, Ending()) is not None
+    can_skip = ability.unstarted(search, Ending()) is not None
     while not any(map(exits.is_end, codes)):
         try:
             entry = next(reading, None)
         except (LimitReached, KeyboardInterrupt) as end:
-            if not can_leave_out and not isinstance(report, JsonReport):
+            if not can_skip and not isinstance(report, JsonReport):
                 raise
-            codes.append(leave_out(Name(len(codes) or None), question, report, search, end))
+            codes.append(report_skipped(Name(len(codes) or None), ability, report, search, end))
             return
         if entry is None:
             return
@@ -196,14 +204,14 @@ def _entries(
             report.notify(f"{limits.time_reached()}: the remaining puzzles were not examined")
             codes.append(exits.LIMIT)
             return
-        if not (codes and can_leave_out and limits.remaining == 0):
+        if not (codes and can_skip and limits.remaining == 0):
             yield entry
         else:
-            codes.append(leave_out(entry.name, question, report, search, limits.time_reached()))
+            codes.append(report_skipped(entry.name, ability, report, search, limits.time_reached()))
 
 
 def _read_ahead(found: Iterator[Entry], seconds: float) -> Iterator[Entry]:
-    """Yields all of them, after reading as many as possible in that time."""
+    """Yield all entries, after reading as many as possible in that time."""
     ahead: list[Entry] = []
     end: NonosatError | None = None
     stop = time.monotonic() + seconds

@@ -1,9 +1,9 @@
-"""Signals that end the work as Ctrl-C does: the command still answers with what is known so far.
+"""Signals that end the work like Ctrl-C: the command still prints what is known so far.
 
-Python drops an exception that a handler raises while it runs certain callbacks, of the import system or of
-objects that go away. The signal would be lost with it, so it is sent again; so is one that comes while a
-module is imported, as nothing may end that in the middle but the end of the process. Where the work is done
-before it has come again, it counts all the same (``raise_what_was_put_off``).
+Python drops an exception that a handler raises during certain callbacks, such as those of the import system
+or destructors. The signal is therefore sent again; so is one that comes during an import, which must not be
+interrupted unless the process ends. If the work ends before the signal comes again, it still counts
+(``raise_pending_signal``).
 """
 
 from __future__ import annotations
@@ -19,24 +19,24 @@ from types import FrameType, TracebackType
 
 from nonosat.apps.cli.output.standard_error import say
 from nonosat.model.abilities import exits
-from nonosat.model.errors import DoubtfulScan, LimitReached, NonosatError
-from nonosat.model.limits import kept
+from nonosat.model.errors import LimitReached, NonosatError, UncertainScan
+from nonosat.model.limits import retain
 from nonosat.model.signals import is_importing
 
-#: Seconds until a signal that was lost comes again: by then the callback that took it is mostly done.
+#: Seconds until a dropped signal is sent again: by then its callback has usually ended.
 _SECONDS_TO_NEXT = 0.005
-#: Seconds that a module has to be imported after a signal; then the exception is raised all the same.
+#: Seconds that an import may go on after a signal; then the exception is raised anyway.
 _MOST_SECONDS_TO_IMPORT = 2.0
 
 
 class Terminated(KeyboardInterrupt):
-    """SIGTERM has come."""
+    """Exception raised by SIGTERM."""
 
     exit_code = exits.TERMINATED
 
 
 class HungUp(KeyboardInterrupt):
-    """SIGHUP has come: the terminal is gone."""
+    """Exception raised by SIGHUP: the terminal is gone."""
 
     exit_code = exits.HUNG_UP
 
@@ -46,26 +46,26 @@ _ERRORS: dict[int, type[KeyboardInterrupt]] = {
     for name, error in (("SIGINT", KeyboardInterrupt), ("SIGTERM", Terminated), ("SIGHUP", HungUp))
     if (number := getattr(signal, name, None)) is not None
 }
-#: When a signal came first that is put off.
-_came_first: dict[int, float] = {}
-#: Signals that are to come again.
-_put_off: set[int] = set()
-_is_answering = True
+#: When each pending signal came first.
+_first_seen: dict[int, float] = {}
+#: Signals to be sent again.
+_pending: set[int] = set()
+_is_working = True
 
 
 @contextmanager
-def nothing_to_answer() -> Iterator[None]:
-    """A block before the work begins: signals that are heeded end the process at once."""
-    global _is_answering
-    _is_answering = False
+def exit_on_signals() -> Iterator[None]:
+    """End the process at once on signals in the block: there is no work to report yet."""
+    global _is_working
+    _is_working = False
     try:
         yield
     finally:
-        _is_answering = True
+        _is_working = True
 
 
-def heed_signals() -> None:
-    """Makes the signals raise the exceptions above; an ignored one (``nohup``) stays ignored."""
+def install_handlers() -> None:
+    """Make the signals raise these exceptions; an ignored one (``nohup``) stays ignored."""
     for number, error in _ERRORS.items():
         handler = signal.getsignal(number)
         if callable(handler) or (handler is signal.SIG_DFL and number != signal.SIGINT):
@@ -75,16 +75,16 @@ def heed_signals() -> None:
 
 
 def send_again(unraisable: sys.UnraisableHookArgs) -> bool:
-    """Has the signal whose exception was dropped come once more; ``False`` if it was another exception."""
+    """Send the signal of a dropped exception again; return ``False`` for other exceptions."""
     error = unraisable.exc_type
     if issubclass(error, KeyboardInterrupt):
         _send_again(next((number for number, kind in _ERRORS.items() if kind is error), signal.SIGINT))
         return True
-    return issubclass(error, LimitReached)  # the alarm comes again by itself
+    return issubclass(error, LimitReached)  # the alarm repeats by itself
 
 
 def _send_again(number: int) -> None:
-    _put_off.add(number)
+    _pending.add(number)
     timer = threading.Timer(_SECONDS_TO_NEXT, os.kill, (os.getpid(), number))
     timer.daemon = True
     timer.start()
@@ -96,7 +96,7 @@ def _send_again_or_show(unraisable: sys.UnraisableHookArgs) -> None:
 
 
 def _end_or_show(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-    """Takes an exception that nobody has caught, such as one by a second signal at the very end."""
+    """Handle an uncaught exception, such as that of a second signal at the very end."""
     if issubclass(kind, KeyboardInterrupt):
         say("interrupted")
         os._exit(exits.code_of(error))
@@ -105,40 +105,42 @@ def _end_or_show(kind: type[BaseException], error: BaseException, trace: Traceba
 
 def _raiser(error: type[KeyboardInterrupt]) -> Callable[[int, FrameType | None], None]:
     def handle(number: int, frame: FrameType | None) -> None:
-        if not _is_answering:
+        if not _is_working:
             say("interrupted")
             os._exit(exits.code_of(error()))
         now = time.monotonic()
-        if is_importing(frame) and now - _came_first.setdefault(number, now) < _MOST_SECONDS_TO_IMPORT:
+        if is_importing(frame) and now - _first_seen.setdefault(number, now) < _MOST_SECONDS_TO_IMPORT:
             _send_again(number)
         else:
-            _came_first.pop(number, None)
-            _put_off.discard(number)
-            raise kept(error())
+            _first_seen.pop(number, None)
+            _pending.discard(number)
+            raise retain(error())
 
     return handle
 
 
-def raise_what_was_put_off() -> None:
-    """Raises the exception of a signal that is still to come again, for when the work is done."""
-    if _put_off:
-        raise _ERRORS[min(_put_off)]
+def raise_pending_signal() -> None:
+    """Raise the exception of a pending signal, when the work is done."""
+    if _pending:
+        raise _ERRORS[min(_pending)]
 
 
-def say_end(error: KeyboardInterrupt | NonosatError) -> int:
-    """Says that work has ended with this exception, as :func:`end_of`; returns the exit code."""
-    sentence, code = end_of(error)
+def report_end(error: KeyboardInterrupt | NonosatError) -> int:
+    """Print the message of :func:`message_and_code`; return the exit code."""
+    sentence, code = message_and_code(error)
     say(sentence)
     return code
 
 
-def end_of(error: KeyboardInterrupt | NonosatError) -> tuple[str, int]:
-    """What is said when work ends with this exception, and the exit code.
+def message_and_code(error: KeyboardInterrupt | NonosatError) -> tuple[str, int]:
+    """Return the message and the exit code when work ends with this exception.
 
-    >>> end_of(LimitReached("the time limit of 2 s was reached")), end_of(KeyboardInterrupt())
-    (('the time limit of 2 s was reached', 3), ('interrupted', 130))
+    >>> message_and_code(LimitReached("the time limit of 2 s was reached"))
+    ('the time limit of 2 s was reached', 3)
+    >>> message_and_code(KeyboardInterrupt())
+    ('interrupted', 130)
     """
     if isinstance(error, KeyboardInterrupt):
         return "interrupted", exits.code_of(error)
-    is_limit = isinstance(error, (LimitReached, DoubtfulScan))
+    is_limit = isinstance(error, (LimitReached, UncertainScan))
     return str(error), exits.LIMIT if is_limit else exits.WRONG

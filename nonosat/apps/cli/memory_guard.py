@@ -1,7 +1,7 @@
-"""An end in one line when memory runs out, whatever the libraries written in C do then.
+"""One-line error when memory runs out, even inside C libraries.
 
-Where the system limits memory (``ulimit -v``), they end the process: by SIGABRT or SIGSEGV, and with
-messages of their own. The command then works in a process that another one watches.
+If the system limits memory (``ulimit -v``), C libraries end the process by SIGABRT or SIGSEGV, with their own
+messages. The command then runs in a child process that its parent watches.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from nonosat.apps.cli.interruption import send_again
 from nonosat.apps.cli.output.streams import text_output
 from nonosat.model.abilities import exits
 
-#: How a command ends by itself; any other end is that of a process without memory.
+#: The exit codes of commands; any other means that memory ran out.
 _OWN_CODES = frozenset(
     (exits.DONE, exits.NO, exits.WRONG, exits.LIMIT, exits.HUNG_UP, exits.INTERRUPTED, exits.TERMINATED)
 )
 _FORWARDED = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
-def code_of_watched_work() -> int | None:
-    """``None`` in a new process, which is to do the work, and its exit code later in this one.
+def fork_and_watch() -> int | None:
+    """Fork: return ``None`` in the child, and the child's exit code in the parent.
 
-    The code is ``None`` here too where processes cannot be watched; that is then the place to work.
-    Raises ``MemoryError`` when memory has run out.
+    On systems other than Linux nothing is forked, and the result is ``None``. Raises ``MemoryError`` if the
+    child ran out of memory.
     """
     if sys.platform != "linux":
         return None
@@ -47,10 +47,10 @@ def code_of_watched_work() -> int | None:
             ended, status = os.waitpid(child, os.WNOHANG)
             if ended:
                 break
-        elif came.si_code <= 0:  # from a program; those of a terminal go to both processes
+        elif came.si_code <= 0:  # sent by a program; a terminal sends to both processes
             os.kill(child, came.si_signo)
     code = os.waitstatus_to_exitcode(status)
-    if -code in _FORWARDED:  # before it could answer
+    if -code in _FORWARDED:  # before it handled the signal
         return 128 - code
     if code not in _OWN_CODES:
         raise MemoryError
@@ -58,10 +58,10 @@ def code_of_watched_work() -> int | None:
 
 
 def _silence_libraries() -> None:
-    """Leaves standard error to nonosat's own messages.
+    """Redirect standard error except for nonosat's messages.
 
-    Libraries write there what they complain about before they end the process, and Python what goes wrong
-    when objects that get no memory are thrown away.
+    Libraries print there before they end the process, and Python prints errors from destructors that get no
+    memory.
     """
     sys.unraisablehook = send_again
     threading.excepthook = lambda _: None

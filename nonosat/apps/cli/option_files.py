@@ -1,4 +1,4 @@
-"""The files that a question names on the command line, read for each puzzle: marks, pictures, texts."""
+"""The files that an ability's options name, read for each puzzle: marks, solutions, texts."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from nonosat.model.puzzle import Puzzle
 _Content = Callable[[], tuple[bytes, str]]
 
 
-class QuestionFiles(Generic[ResultType]):
-    """A question as the command line gives it, with the names of files in the place of what they hold.
+class OptionFiles(Generic[ResultType]):
+    """Ability from the command line, with file names in place of their contents.
 
-    ``picture`` is the name of the file that errors of the work are about, if there is one: of the author's
-    picture, or of a text. Raises ``InputError`` for standard input that is to be two things.
+    ``solution`` is the file that errors of the work refer to, if any: that of the goal or of a text. Raises
+    ``InputError`` if standard input is named twice.
     """
 
-    def __init__(self, question: Ability[Puzzle, ResultType], puzzles: Sequence[str], limits: Limits) -> None:
-        self.question = question
-        self.picture: str | None = None
+    def __init__(self, ability: Ability[Puzzle, ResultType], puzzles: Sequence[str], limits: Limits) -> None:
+        self.ability = ability
+        self.solution: str | None = None
         self._readers: dict[str, Callable[[Entry], Any]] = {}
-        for field in fields_of(type(question)):
-            named, kind = getattr(question, field.name), field.disk.holds
+        for field in fields_of(type(ability)):
+            named, kind = getattr(ability, field.name), field.disk.holds
             if kind == "marks" and named is None:
                 self._readers[field.name] = _saved
             if kind is None or named is None:
@@ -49,37 +49,37 @@ class QuestionFiles(Generic[ResultType]):
             self._readers[field.name] = partial(_read, kind, contents[0])
             if kind in ("marks", "start"):
                 contents[0]()  # before the puzzles
-            if kind in ("picture", "text"):
-                self.picture = STANDARD_INPUT if named == "-" else named
+            if kind in ("goal", "text"):
+                self.solution = STANDARD_INPUT if named == "-" else named
 
-    def question_about(self, entry: Entry) -> Ability[Puzzle, ResultType]:
-        """The question, with what the files say about a puzzle; raises ``InputError``."""
+    def ability_for(self, entry: Entry) -> Ability[Puzzle, ResultType]:
+        """Return the ability with the contents of the files for a puzzle; raises ``InputError``."""
         if not self._readers:
-            return self.question
+            return self.ability
         values: dict[str, Any] = {name: read(entry) for name, read in self._readers.items()}
-        return replace(self.question, **values)  # type: ignore[type-var]
+        return replace(self.ability, **values)  # type: ignore[type-var]
 
 
 def _saved(entry: Entry) -> Grid | None:
-    """The marks saved with a puzzle."""
+    """Return the marks saved with a puzzle."""
     saved = entry.puzzle.saved
     return None if saved is None else saved.with_letters(entry.puzzle.palette.letters)
 
 
 def _read_all(kind: str, contents: Iterable[_Content], entry: Entry) -> tuple[Any, ...]:
-    """What several files say about a puzzle."""
+    """Return the contents of several files for a puzzle."""
     return tuple(_read(kind, content, entry) for content in contents)
 
 
 def _read(kind: str, content: _Content, entry: Entry) -> Any:
-    """What a file says about a puzzle."""
+    """Return the contents of a file for a puzzle."""
     if kind in ("marks", "start"):
-        return progress_in(*content(), entry)
+        return marks_in_file(*content(), entry)
     if kind == "text":
         return _text_in(*content())
-    from nonosat.apps.cli.arguments.grids import mask_in, picture_in
+    from nonosat.apps.cli.arguments.grids import mask_in, solution_in
 
-    read = mask_in if kind == "mask" else picture_in
+    read = mask_in if kind == "mask" else solution_in
     return read(*content(), entry.puzzle)
 
 
@@ -93,13 +93,12 @@ def _text_in(data: bytes, name: str) -> str:
         raise error.at(name) from None
 
 
-def progress_in(data: bytes, name: str, entry: Entry) -> Grid:
-    """The marks that a person has made in a puzzle, in its colours, in a file that is given as its bytes and
-    its name in error messages.
+def marks_in_file(data: bytes, name: str, entry: Entry) -> Grid:
+    """Return the marks in a file, in the puzzle's colours; ``name`` is the file's name in errors.
 
-    The file has one text grid, or saved puzzles in any format: either one for all puzzles, or one for each.
-    What was read is said on standard error if the text has other signs than ``#``, ``.``, ``?`` and letters.
-    Raises ``InputError`` when the file has no grid, or one of another size or in other colours.
+    The file has one text grid, or saved puzzles in any format: one for all puzzles, or one for each. If the
+    text has characters other than ``#``, ``.``, ``?`` and letters, how they were read is printed on standard
+    error. Raises ``InputError`` if there is no grid, or one of another size or in other colours.
     """
     from nonosat.apps.cli.arguments.grids import grid_of_puzzle
     from nonosat.files.content import plain_bytes

@@ -1,7 +1,7 @@
-"""The files that a command reads: it writes over none of them, unless a new version is its purpose.
+"""Protection of the files that a command reads: it overwrites none, unless it writes a new version.
 
-Options say which of them name files that are read, and which name files to write. These are compared before
-the work; names of files in a folder are compared when they are known.
+Fields declare which options name files to read and which files to write. They are compared before the work;
+names of files in a folder are compared when they are known.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ if TYPE_CHECKING:
 
 #: Device and number of a file: the same whatever its path, and for all its hard links.
 _Identity = tuple[int, int]
-#: What a PDF says that nonosat drew.
+#: The mark in a PDF drawn by nonosat.
 _OWN_PDF = b"/Creator (nonosat)"
 _HEAD_BYTES = 64
 
 
 class _ReadFile(NamedTuple):
-    """A file that is read: what named it, and whether that is the folder or the pattern that it was found by.
+    """File that is read; ``source`` is the argument that named it.
 
-    ``is_puzzles``: it is read for the puzzles that it has.
+    ``is_found``: the argument is a folder or a pattern. ``is_puzzles``: it is read for its puzzles.
     """
 
     source: str
@@ -37,27 +37,25 @@ class _ReadFile(NamedTuple):
     is_puzzles: bool
 
     def refused_at(self, path: str, place: str | None) -> WrongOption:
-        """The error for writing there; ``place`` is what named the path, if something did."""
-        expectation = "expected another file than one that is read"
+        """Return the error for writing there; ``place`` is the option that named the path, if any."""
+        expectation = "expected a file other than the input"
         if self.is_found:
             expectation += f" in '{self.source}'"
         return WrongOption(f"{place}: {expectation}, found '{path}'" if place else f"{path}: {expectation}")
 
 
 class ReadFiles:
-    """The files that the present command reads."""
+    """Files that the current command reads."""
 
     def __init__(self) -> None:
         self._sources: list[tuple[str, bool]] = []
         self._renewed: set[str] = set()
-        #: Folders to write in, which are no input where another folder is.
+        #: Output folders, which are excluded from an input folder around them.
         self._apart: list[str] = []
         self._found: dict[_Identity, _ReadFile] | None = None
 
     def begin(self, fields: Iterable[Field], given: Mapping[str, Any]) -> None:
-        """Takes what a command line gives for its fields; raises ``WrongOption`` for a file to write that is
-        read.
-        """
+        """Register the files that the options name; raises ``WrongOption`` if one to write is read."""
         self._sources, self._renewed, self._found = [], set(), None
         written: list[tuple[Field, str]] = []
         for field in fields:
@@ -75,19 +73,20 @@ class ReadFiles:
                 self._expect_outside(path, field.place)
 
     def take_back(self, source: str) -> None:
-        """A file that was named among those that are read is written; raises ``WrongOption`` if it is read,
-        too, or has a puzzle.
+        """Take a file that was registered to be read as one to write.
+
+        Raises ``WrongOption`` if another argument reads it, or if it has a puzzle.
         """
         self._sources.remove((source, True))
         self._found = None
         self.expect_unread(source)
         if os.path.isfile(source) and _may_hold_puzzle(source):
-            raise WrongOption(f"{source} has a puzzle: to draw over it, name it with -o")
+            raise WrongOption(f"{source} contains a puzzle: to overwrite it, name it with -o")
 
     def expect_unread(self, path: str, *, place: str | None = None, may_renew: bool = False) -> None:
-        """Raises ``WrongOption`` if a file to write is one that is read.
+        """Raise ``WrongOption`` if a file to write is read.
 
-        With ``may_renew`` a file of puzzles may be one, as the command asks more about it (``renew``).
+        With ``may_renew`` files of puzzles are accepted: the command checks them with ``renew``.
         """
         read = None if path in self._renewed else self._at(path)
         if read is not None and not (may_renew and read.is_puzzles):
@@ -102,11 +101,11 @@ class ReadFiles:
         index: int | None,
         found_too: bool = False,
     ) -> bool | None:
-        """Allows a file of puzzles in a format to be a new version of one that is read; ``None`` if none is.
+        """Allow a file of puzzles to be written as a new version of one that is read.
 
-        Otherwise whether that was named, and not found in a folder or by a pattern, which is allowed with
-        ``found_too`` only. ``index`` is the puzzle that was chosen of it, if one was. Raises ``WrongOption``
-        where the new version would be in another format, or would leave out puzzles.
+        Return ``None`` if the path is not read; otherwise whether it was named, as opposed to found in a
+        folder or by a pattern, which only ``found_too`` allows. ``index`` is the chosen puzzle, if any.
+        Raises ``WrongOption`` if the new version would have another format or fewer puzzles.
         """
         read = None if path is None or path == "-" or format is None else self._at(path)
         if read is None or path is None or format is None:
@@ -117,27 +116,25 @@ class ReadFiles:
 
         old = format_of_file(path, format=read_as)
         if old.name != format.name:
-            raise WrongOption(
-                f"{path}: expected another file for {format.name} than one that is read, found '{old.name}'"
-            )
+            raise WrongOption(f"{path}: cannot replace the input by {format.name}: its format is {old.name}")
         if index is not None:
-            raise WrongOption(f"{path}: expected another file for one puzzle of this one")
+            raise WrongOption(f"{path}: cannot replace the input by one of its puzzles: choose another file")
         self._renewed.add(path)
         return not read.is_found
 
     def _at(self, path: str) -> _ReadFile | None:
-        """The file that is read at a path, whatever the path."""
+        """Return the read file at a path, comparing files, not paths."""
         identity = _identity_of(path)
         if identity is None:
             return None
         if self._found is None:
             self._found = dict(self._all())
         read = self._found.get(identity)
-        # Where what was found is the answer of an earlier run, it is no input.
+        # A file that was found and holds no puzzle, such as the result of an earlier run, is no input.
         return None if read and read.is_found and read.is_puzzles and not _may_hold_puzzle(path) else read
 
     def _all(self) -> Iterator[tuple[_Identity, _ReadFile]]:
-        """All files; of two that are the same the one that was named comes last."""
+        """Yield all files; a named file comes after the same file found in a folder."""
         from nonosat.files.inputs import below, paths_found
 
         for source, is_puzzles in self._sources:
@@ -152,28 +149,26 @@ class ReadFiles:
                 yield identity, _ReadFile(source, False, is_puzzles)
 
     def _expect_outside(self, folder: str, place: str) -> None:
-        """Raises ``WrongOption`` if a folder that is replaced has a file in it that is read."""
+        """Raise ``WrongOption`` if a folder to replace contains a file that is read."""
         from nonosat.files.inputs import paths_found
 
         whole = {os.path.realpath(folder)}
         for source, _ in self._sources:
             for path in (source, *(paths_found(source) or ())) if source != "-" else ():
                 if _is_in_any(path, whole) and os.path.exists(path):
-                    raise WrongOption(
-                        f"{place}: expected another folder than one that is read, found '{folder}'"
-                    )
+                    raise WrongOption(f"{place}: expected a folder without input files, found '{folder}'")
 
 
 def new_version_of(path: str | None) -> str:
-    """What is said of a file of the input that was written over."""
-    return f"{path} is a new version of the file that was read"
+    """Return the message about an input file that was replaced."""
+    return f"{path} was replaced by the new version"
 
 
 def _identity_of(path: str | os.PathLike[str]) -> _Identity | None:
-    """What a file is, if it is one; ``-`` is what standard input comes from."""
+    """Return the identity of a regular file; ``-`` is the file behind standard input."""
     try:
         status = os.fstat(sys.stdin.fileno()) if path == "-" else os.stat(path)
-    except (OSError, ValueError, AttributeError):  # not there, or standard input that is no file
+    except (OSError, ValueError, AttributeError):  # missing, or standard input without a file
         return None
     return (status.st_dev, status.st_ino) if stat.S_ISREG(status.st_mode) else None
 
@@ -184,7 +179,7 @@ def _is_in_any(path: str | os.PathLike[str], folders: Iterable[str]) -> bool:
 
 
 def _may_hold_puzzle(path: str) -> bool:
-    """Whether a file has a puzzle, or is an image that may show one and that nonosat has not drawn."""
+    """Return whether a file has a puzzle, or is an image that may show one and was not drawn by nonosat."""
     from nonosat.files.notation.refusals import may_be_photograph
     from nonosat.files.registry import read_stream
 
@@ -198,5 +193,5 @@ def _may_hold_puzzle(path: str) -> bool:
     return True
 
 
-#: Of the command that is run.
+#: The files of the current command.
 read_files = ReadFiles()

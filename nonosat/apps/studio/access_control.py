@@ -1,18 +1,16 @@
-"""The gate: nothing but the page itself reaches the application.
+"""Access control: only the studio's own page reaches the application.
 
-Four things are asked of each request, so that no other page, no other user of a shared machine and no name
-that is made to point here (DNS rebinding) can drive the studio:
+Four checks keep out other pages, other users of a shared machine, and DNS rebinding:
 
-- the address begins with the token, a secret made at each start; only the door (``DOOR``), a page that holds
-  nothing and asks nothing, is open to whoever has none;
-- the ``Host`` is one under which the studio is served: a name that somebody else's server answers for is not;
-- the ``Origin``, if the browser names one, is the studio's own; a request that changes something must be JSON
-  or bytes, which pages of other origins cannot send without being asked for permission, and none is given;
-- where the browser says what a request is for (``Sec-Fetch-Site``), it comes from the page itself, or from a
-  person who opens the address.
+- the address begins with the token, a secret made at each start; without it only the landing page
+  (``LANDING``), which contains no data, is served;
+- the ``Host`` is one under which the studio is served;
+- the ``Origin``, if there is one, is the studio's own; requests that change something must be JSON or bytes,
+  which other origins cannot send without a CORS permission, and none is given;
+- ``Sec-Fetch-Site``, if there is one, names the page itself or a user who opens the address.
 
-Answers say that the page may load and call nothing but the studio, that no other page may show or use them,
-and that no text of a puzzle may become a script or a style.
+Headers of answers let the page load and call only the studio, forbid other pages to embed or use the answers,
+and keep texts of puzzles from becoming scripts or styles.
 """
 
 from __future__ import annotations
@@ -52,17 +50,17 @@ _HEADERS = {
 }
 _SENT = ("application/json", "application/octet-stream")
 _HOST = re.compile(r"(\[[0-9a-fA-F:.]+\]|[^\[\]:/@\s]+)(?::(\d{1,5}))?\Z")
-#: What may be had without the token, and the path that it stands for in the application.
-DOOR = {"/": "/web/shells/door.html", "/door.js": "/web/shells/door.js"}
-#: The names of this machine for itself.
+#: The paths served without the token, and their paths in the application.
+LANDING = {"/": "/web/shells/landing.html", "/landing.js": "/web/shells/landing.js"}
+#: The loopback names of this machine.
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
 class Hosts:
     """The hosts under which the studio is served: ``names`` at ``port``.
 
-    ``any_address``: also any address in numbers. That is safe where the studio listens on all addresses,
-    because a rebound host is a name.
+    ``any_address``: also any numeric address. That is safe if the studio listens on all addresses, because
+    DNS rebinding needs a name.
     """
 
     def __init__(self, names: Collection[str], port: int, *, any_address: bool = False) -> None:
@@ -71,7 +69,7 @@ class Hosts:
         self._any_address = any_address
 
     def have(self, host: str) -> bool:
-        """Whether a ``Host`` header names one of them.
+        """Return whether a ``Host`` header names a host of the studio.
 
         >>> hosts = Hosts(LOOPBACK, 8000)
         >>> [hosts.have(host) for host in ("localhost:8000", "[::1]:8000", "evil.example:8000")]
@@ -84,8 +82,8 @@ class Hosts:
         return name in self._names or (self._any_address and _is_address(name))
 
 
-class Gate:
-    """The application behind the gate."""
+class AccessControl:
+    """An application that only permitted requests reach."""
 
     def __init__(self, application: ASGIApp, *, token: str, hosts: Hosts) -> None:
         self._application = application
@@ -111,29 +109,29 @@ class Gate:
             status, text = refused
             await PlainTextResponse(text + "\n", status)(scope, receive, send_guarded)
             return
-        path = DOOR.get(scope["path"]) or scope["path"][len(self._token) + 1 :] or "/"
+        path = LANDING.get(scope["path"]) or scope["path"][len(self._token) + 1 :] or "/"
         inner = dict(scope, path=path, raw_path=path.encode(), root_path="")
         await self._application(inner, receive, send_guarded)
 
     def _refusal(self, scope: Scope) -> tuple[int, str] | None:
-        """The status and the reason, if the request may not pass."""
+        """Return the status and the reason, if the request may not pass."""
         headers = Headers(scope=scope)
         hosts = headers.getlist("host")
         if len(hosts) != 1 or not self._hosts.have(hosts[0]):
-            return 421, "the studio is not served under this name"
+            return 421, "expected a host under which the studio is served"
         origin = headers.get("origin")
         if origin is not None and not self._is_own(origin, hosts[0]):
-            return 403, "other pages may not use the studio"
+            return 403, "expected a request from the studio's own page"
         site = headers.get("sec-fetch-site")
         is_navigation = headers.get("sec-fetch-mode") == "navigate" and scope["method"] == "GET"
         if site is not None and site not in ("same-origin", "none") and not is_navigation:
-            return 403, "other pages may not use the studio"
-        is_door = scope["path"] in DOOR and scope["method"] in ("GET", "HEAD")
+            return 403, "expected a request from the studio's own page"
+        is_landing = scope["path"] in LANDING and scope["method"] in ("GET", "HEAD")
         token = scope["path"].split("/", 2)[1] if scope["path"].startswith("/") else ""
-        if not is_door and not hmac.compare_digest(token.encode(), self._token.encode()):
-            return 404, "open the address that 'nonosat studio' printed: the token in it is missing or wrong"
+        if not is_landing and not hmac.compare_digest(token.encode(), self._token.encode()):
+            return 404, "missing or wrong token: open the address that 'nonosat studio' printed"
         if scope["method"] not in ("GET", "HEAD", "POST"):
-            return 405, "GET and POST only"
+            return 405, "expected GET or POST"
         kind = headers.get("content-type", "").partition(";")[0].strip().lower()
         if scope["method"] == "POST" and kind not in _SENT:
             return 415, f"expected {' or '.join(_SENT)}"

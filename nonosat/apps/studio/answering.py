@@ -1,11 +1,11 @@
-"""What runs in the processes of the studio: one question at a time, with what it tells on the way.
+"""Answers to the page's questions, one at a time, in the studio's processes.
 
-With a server a question works in a thread of its process, so that progress is told while it works. Without a
-server it works alone in a worker of the page, which has no threads and passes on each message at once.
+With a server a question runs in a thread of its process, so that progress is sent meanwhile. Without a server
+it runs in a worker of the page, which has no threads and passes on each message at once.
 
-What the page can ask for are abilities, and what has to do with files. The modules that answer are imported
-when they are asked. A request is what the page sent: a puzzle (or the bytes of an image) and the fields of
-the ability. Whatever is wrong with it is an ``InputError``.
+Questions are abilities, or concern files. Their modules are imported when first needed. A request is what the
+page sent: a puzzle (or the bytes of an image) and the fields of the ability; errors in it raise
+``InputError``.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ if TYPE_CHECKING:
 
 Request = Mapping[str, Any]
 Message = dict[str, Any]
-#: What passes a message on.
+#: A function that sends a message.
 Tell = Callable[[Message], object]
 
-#: Cells on the longer side of a picture that is made of an image, repairs and puzzles to choose from.
+#: The most cells on the longer side of a picture made from an image, and the most alternatives or choices.
 _LARGEST, _MOST_CHOICES = 200, 12
-#: How long a repair looks for fewer changes without a proof in sight, unless the page says otherwise.
+#: The default search effort of a repair before it accepts an unproved result.
 _EFFORT = 0.5
-#: Puzzles of one file that are shown: more are no library any more, but a collection to search.
+#: The most puzzles shown of one file.
 _MOST_READ = 2000
 
 
@@ -51,9 +51,8 @@ _MOST_READ = 2000
 class QuestionKind:
     """A kind of question.
 
-    ``run`` works on a request, tells what is known on the way, and returns the answer. After ``seconds`` the
-    process is ended; after ``search_seconds`` the search ends by itself, with what it knows.
-    ``in_background``: nobody waits.
+    ``run`` answers a request, sending parts meanwhile. After ``seconds`` the process is ended; after
+    ``search_seconds`` the search ends with what it knows. ``in_background``: at low priority.
     """
 
     run: Callable[[Request, SearchOptions, Tell], Message]
@@ -63,7 +62,7 @@ class QuestionKind:
 
 
 def _ask(question: str, request: Request, options: SearchOptions, tell: Tell) -> Message:
-    """``puzzle`` and the fields of the question, which is named by its module and its class."""
+    """Ask an ability, named by module and class, about the ``puzzle`` of a request with its fields."""
     puzzle = _puzzle(request)
     return _asked(_question(question, request, puzzle), puzzle, options, tell)
 
@@ -96,7 +95,7 @@ def _repair(request: Request, options: SearchOptions, tell: Tell) -> Message:
 
 
 def _draft(request: Request, _: SearchOptions, __: Tell) -> Message:
-    """``data`` (bytes of an image) and the fields of a recipe: the picture before its repair."""
+    """Return the draft for ``data`` (the bytes of an image) and image options."""
     from nonosat.files.formats.json_puzzle import as_json
 
     making = _making(request)
@@ -104,7 +103,7 @@ def _draft(request: Request, _: SearchOptions, __: Tell) -> Message:
 
 
 def _make(request: Request, options: SearchOptions, tell: Tell) -> Message:
-    """``data`` and the fields of ``make``."""
+    """Make a puzzle from ``data`` with the fields of ``make``."""
     return _asked(_making(request), _data(request), options, tell)
 
 
@@ -121,8 +120,9 @@ def _making(request: Request) -> Make:
 
 
 def _read(request: Request, _: SearchOptions, __: Tell) -> Message:
-    """``data`` (bytes), ``name``, ``photographs`` (whether images and PDF files may be photographs of
-    puzzles): the puzzles of a file, what its reader was not sure of, and whether it is a photograph.
+    """Return the puzzles of a file, its read warnings, and whether it is a photograph.
+
+    The request has ``data`` (bytes), ``name``, and ``photographs``: whether to scan images and PDF files.
     """
     from nonosat.files.formats.json_puzzle import as_json
 
@@ -138,14 +138,14 @@ def _read(request: Request, _: SearchOptions, __: Tell) -> Message:
     found = _puzzles_in(_data(request), _text(request, "name", "file"), reader)
     document = {
         "puzzles": [as_json(puzzle) for puzzle in found],
-        "doubts": [doubt.text for puzzle in found for doubt in puzzle.doubts],
+        "warnings": [warning.text for puzzle in found for warning in puzzle.read_warnings],
         "photographed": bool(photographs),
     }
     return _answer(document)
 
 
-def _shelve(request: Request, _: SearchOptions, tell: Tell) -> Message:
-    """``data`` (files of the folder: names and bytes): the puzzles of each, a part for each that is read."""
+def _read_files(request: Request, _: SearchOptions, tell: Tell) -> Message:
+    """Send the puzzles of each readable file in ``data`` (names and bytes) as a part."""
     from nonosat.files.formats.json_puzzle import as_json
 
     for name, data in request.get("data") or ():
@@ -156,7 +156,7 @@ def _shelve(request: Request, _: SearchOptions, tell: Tell) -> Message:
 
 
 def _write(request: Request, _: SearchOptions, __: Tell) -> Message:
-    """``puzzle``, ``name``, ``format`` or nothing: the bytes of a file in base64, and what it cannot hold."""
+    """Return ``puzzle`` as a file in base64, by ``format`` or the suffix of ``name``, and its losses."""
     from nonosat.files.converting import losses
     from nonosat.files.registry import encoded, format_for_writing, format_named
 
@@ -167,7 +167,7 @@ def _write(request: Request, _: SearchOptions, __: Tell) -> Message:
 
 
 def _draw(request: Request, options: SearchOptions, _: Tell) -> Message:
-    """``puzzle``, ``drawing`` (svg, png, …), ``solution``: the bytes of a drawing in base64."""
+    """Return a ``drawing`` (svg, png, …) of ``puzzle`` in base64, with its ``solution`` if asked for."""
     from nonosat.authoring.printing.drawing import Draw
     from nonosat.drawing.kinds import kind_named
     from nonosat.drawing.style import Style
@@ -183,36 +183,36 @@ def _draw(request: Request, options: SearchOptions, _: Tell) -> Message:
     return _answer(document, "; ".join(told), result.exit_code)
 
 
-def _look(request: Request, _: SearchOptions, __: Tell) -> Message:
-    """``puzzle``: its colours in light and dark."""
+def _themes(request: Request, _: SearchOptions, __: Tell) -> Message:
+    """Return the colours of ``puzzle`` in light and dark."""
     from nonosat.apps.studio.page_config import themes_of
 
     return _answer({"themes": themes_of(_puzzle(request).palette)})
 
 
-def _asking(name: str, **kept: Any) -> QuestionKind:
-    return QuestionKind(partial(_ask, name), **kept)
+def _ability_kind(name: str, **options: Any) -> QuestionKind:
+    return QuestionKind(partial(_ask, name), **options)
 
 
 KINDS: dict[str, QuestionKind] = {
-    "check": _asking("nonosat.authoring.checking.uniqueness:Check", seconds=40),
-    "grade": _asking("nonosat.reasoning.grades:Grade", seconds=40, in_background=True),
-    "whatif": _asking(
+    "check": _ability_kind("nonosat.authoring.checking.uniqueness:Check", seconds=40),
+    "grade": _ability_kind("nonosat.reasoning.grades:Grade", seconds=40, in_background=True),
+    "whatif": _ability_kind(
         "nonosat.authoring.checking.what_if:WhatIf", seconds=320, search_seconds=300, in_background=True
     ),
-    "solve": _asking("nonosat.sat.search.solving:Solve", seconds=60),
-    "hint": _asking("nonosat.reasoning.hints:Hint", seconds=40, search_seconds=30),
-    "review": _asking("nonosat.reasoning.reviews:Review", seconds=40, search_seconds=30),
-    "explain": _asking("nonosat.reasoning.explanations:Explain", seconds=150, search_seconds=120),
+    "solve": _ability_kind("nonosat.sat.search.solving:Solve", seconds=60),
+    "hint": _ability_kind("nonosat.reasoning.hints:Hint", seconds=40, search_seconds=30),
+    "review": _ability_kind("nonosat.reasoning.reviews:Review", seconds=40, search_seconds=30),
+    "explain": _ability_kind("nonosat.reasoning.explanations:Explain", seconds=150, search_seconds=120),
     "repair": QuestionKind(_repair, seconds=90, search_seconds=60),
-    "hide": _asking("nonosat.authoring.hiding.hidden_numbers:Hide", seconds=90, search_seconds=60),
+    "hide": _ability_kind("nonosat.authoring.hiding.hidden_numbers:Hide", seconds=90, search_seconds=60),
     "draft": QuestionKind(_draft, seconds=20),
     "make": QuestionKind(_make, seconds=90, search_seconds=60),
     "read": QuestionKind(_read, seconds=60),
-    "shelve": QuestionKind(_shelve, seconds=60),
+    "read_files": QuestionKind(_read_files, seconds=60),
     "write": QuestionKind(_write, seconds=20),
     "draw": QuestionKind(_draw, seconds=40, search_seconds=30),
-    "look": QuestionKind(_look, seconds=20),
+    "themes": QuestionKind(_themes, seconds=20),
 }
 
 
@@ -248,7 +248,7 @@ def _check_size(puzzle: Puzzle) -> None:
 
 
 def _data(request: Request) -> bytes:
-    """The bytes of the file that the request names; the server has put them in."""
+    """Return the bytes of the request's file, which the server has added."""
     data = request.get("data")
     if not isinstance(data, bytes):
         raise InputError("expected an uploaded file, or one of the folder")
@@ -281,7 +281,7 @@ _EXAMPLE = {"rows": [[1], [1]], "columns": [[1], [1]]}
 
 
 def warm() -> Iterator[dict[str, Any]]:
-    """Imports what questions need, and answers one, so that a person's first is as quick as the others."""
+    """Import what questions need, and answers one, so that a person's first is as quick as the others."""
     for name in _NEEDED:
         importlib.import_module(name)
     for _ in answer("check", {"puzzle": _EXAMPLE, "quick": True}):
@@ -317,7 +317,7 @@ def _work(
 
 
 def warm_alone() -> None:
-    """As ``warm``, in a worker of the page; what a missing package is needed for fails only when asked."""
+    """Import as ``warm`` does, in a worker of the page; missing packages raise errors only when needed."""
     for name in _NEEDED:
         with suppress(ImportError):
             importlib.import_module(name)
@@ -325,9 +325,9 @@ def warm_alone() -> None:
 
 
 def answer_as_json(question: str, request: str, data: bytes | None, tell: Callable[[str], object]) -> None:
-    """Answers in this thread: ``tell`` gets every message as JSON, the last of them an answer or an error.
+    """Answer in this thread: ``tell`` gets every message as JSON, the last an answer or an error.
 
-    ``data`` are the bytes of the file that the request is about.
+    ``data`` are the bytes of the request's file.
     """
 
     def send(message: dict[str, Any]) -> None:
@@ -335,23 +335,23 @@ def answer_as_json(question: str, request: str, data: bytes | None, tell: Callab
 
     asked = json.loads(request) | ({} if data is None else {"data": bytes(data)})
     try:
-        # The page ends what takes too long, by ending the worker.
+        # The page enforces the time limit by ending the worker.
         _tell_all(question, asked, send, seconds=None)
     except (MissingExtra, ModuleNotFoundError):
         send({"kind": "ended", "why": "missing"})
     except NonosatError as error:
         send({"kind": "error", "text": str(error)})
     except (Exception, LimitReached) as error:
-        send({"kind": "error", "text": f"this could not be answered ({type(error).__name__})"})
+        send({"kind": "error", "text": f"internal error ({type(error).__name__})"})
 
 
 def _tell_all(
     question: str, request: dict[str, Any], tell: Callable[[dict[str, Any]], None], *, seconds: float | None
 ) -> None:
-    """Works on a question, and tells its messages and its progress; raises what the question raises."""
+    """Answer a question, sending its messages and progress; raises what the question raises."""
 
     def listen(progress: Progress) -> None:
-        told = ("phase", "conflicts", "seconds", "pictures")
+        told = ("phase", "conflicts", "seconds", "solutions")
         tell({"kind": "progress", **{name: getattr(progress, name) for name in told}})
 
     options = SearchOptions.starting_now(progress=listen, jobs=1, time_limit=seconds)

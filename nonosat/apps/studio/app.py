@@ -1,4 +1,4 @@
-"""The endpoints of the studio; the docstring of the package says what they take and give."""
+"""The endpoints of the studio, documented in the package's docstring."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from nonosat.apps.studio import bounds
-from nonosat.apps.studio.access_control import Gate, Hosts
+from nonosat.apps.studio.access_control import AccessControl, Hosts
 from nonosat.apps.studio.answering import KINDS
 from nonosat.apps.studio.folder import Changed, Drafts, Folder, drafts_folder, version_of
 from nonosat.apps.studio.page_config import page_config, style_sheet
@@ -30,12 +30,12 @@ from nonosat.model.errors import InputError, NonosatError
 from nonosat.model.search_options import DEFAULT_OPTIONS
 
 _WEB = files("nonosat.drawing.web")
-#: What may be asked for by name: the suffix, and its type.
+#: The media types of served files, by suffix.
 _TYPES = {".js": "text/javascript", ".css": "text/css", ".json": "application/json", ".html": "text/html"}
 
 
 class Refused(NonosatError):
-    """A request that cannot be done, with its status."""
+    """A request that is refused, with its status."""
 
     def __init__(self, status: int, text: str) -> None:
         super().__init__(text)
@@ -43,19 +43,17 @@ class Refused(NonosatError):
 
 
 class Json(Response):
-    """A JSON document; its texts may be any, as names of files are."""
+    """A JSON document; texts may have lone surrogates, as file names do."""
 
     media_type = "application/json"
 
     def render(self, content: object) -> bytes:
-        """The bytes of the document."""
+        """Return the document as bytes."""
         return json_bytes(content)
 
 
 class Studio:
-    """The state of a server: its windows, searches, uploads, folder and drafts; ``start`` is the file to open
-    at first.
-    """
+    """The state of a server: windows, searches, uploads, folder and drafts; ``start`` is the file to open."""
 
     searches: Searches
 
@@ -68,7 +66,7 @@ class Studio:
         self.drafts = Drafts(drafts_folder())
 
     def application(self, *, token: str, hosts: Hosts) -> ASGIApp:
-        """The application behind its gate."""
+        """Return the application with access control."""
         routes = [
             Route("/", self._page),
             Route("/config", self._config),
@@ -78,7 +76,7 @@ class Studio:
             Route("/ask", self._ask, methods=["POST"]),
             Route("/cancel", self._cancel, methods=["POST"]),
             Route("/upload", self._upload, methods=["POST"]),
-            Route("/look", self._look, methods=["POST"]),
+            Route("/themes", self._themes, methods=["POST"]),
             Route("/drafts", self._all_drafts),
             Route("/drafts/keep", self._keep_draft, methods=["POST"]),
             Route("/folder", self._folder),
@@ -88,7 +86,7 @@ class Studio:
         ]
         refusals = {NonosatError: _refusal, OSError: _refusal}
         inner = Starlette(routes=routes, lifespan=self._lifespan, exception_handlers=refusals)
-        return Gate(inner, token=token, hosts=hosts)
+        return AccessControl(inner, token=token, hosts=hosts)
 
     @asynccontextmanager
     async def _lifespan(self, _: Starlette) -> AsyncIterator[None]:
@@ -156,12 +154,12 @@ class Studio:
         return Json({}, 202)
 
     def _with_data(self, what: dict[str, Any], window: str) -> dict[str, Any]:
-        """The request with the bytes that it names: of an uploaded file, or of a file of the folder."""
+        """Return the request with the bytes of its uploaded file, or of its files of the folder."""
         what.pop("data", None)
         if "upload" in what:
             upload = self.uploads.get(what["upload"], window)
             if upload is None:
-                raise Refused(410, "the file is not here any more: drop it again")
+                raise Refused(410, "the uploaded file has expired: drop it again")
             return what | {"name": upload.name, "data": upload.data}
         if "files" in what:
             return what | {"data": self._files(what["files"])}
@@ -172,7 +170,7 @@ class Studio:
         return what
 
     def _files(self, names: Any) -> list[tuple[str, bytes]]:
-        """Files of the folder by their names; those that cannot be read are left out."""
+        """Return files of the folder by their names, skipping those that cannot be read."""
         if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
             raise Refused(400, "expected a list of names of files")
         if len(names) > bounds.MOST_FILES:
@@ -198,8 +196,8 @@ class Studio:
         name = request.query_params.get("name", "")[:200] or "file"
         return Json({"upload": self.uploads.add(window, name, data)})
 
-    async def _look(self, request: Request) -> Response:
-        answer = KINDS["look"].run(await _json_of(request), DEFAULT_OPTIONS, lambda _: None)
+    async def _themes(self, request: Request) -> Response:
+        answer = KINDS["themes"].run(await _json_of(request), DEFAULT_OPTIONS, lambda _: None)
         return Json(answer["document"])
 
     async def _all_drafts(self, _: Request) -> Response:
@@ -245,7 +243,7 @@ class Studio:
 
 
 async def _refusal(_: Request, error: Exception) -> Response:
-    """An error as an answer of one line."""
+    """Return an error as one line."""
     status = error.status if isinstance(error, Refused) else 409 if isinstance(error, Changed) else 422
     said = f"the file cannot be used ({type(error).__name__})"
     if isinstance(error, NonosatError):
@@ -267,7 +265,7 @@ async def _json_of(request: Request) -> dict[str, Any]:
 
 
 async def _body_of(request: Request, most: int) -> bytes:
-    """The body of a request, which must be there in time and must not be too long."""
+    """Return the body of a request within the limits of time and size."""
     data = bytearray()
     try:
         async with asyncio.timeout(bounds.SECONDS_FOR_BODY):

@@ -1,11 +1,11 @@
-"""The board of the studio as a widget of notebooks: to look at, to play, to draw.
+"""The board of the studio as a notebook widget, to play or to draw.
 
-``BoardWidget`` is in the process of the notebook: its traits, and the verdict that follows each change. In
-the browser the modules of ``nonosat/drawing/web`` show it, joined, beginning with ``shells/notebook.js``.
-There is no server: the two halves share the traits of the widget, and the browser plays by itself.
+``BoardWidget`` runs in the notebook's process: its traits, and the check after each change. In the browser
+the modules of ``nonosat/drawing/web`` show it, joined, beginning with ``shells/notebook.js``. There is no
+server: the two halves share the traits of the widget, and the browser gives hints itself.
 
-An edit in the browser sends ``marks`` with a ``_turn`` that has grown; the ``_judgement`` of them carries
-that turn, and the browser shows none of an older one.
+An edit in the browser sends ``marks`` with an increased ``_turn``; the ``_result`` of the check has the same
+turn, and the browser drops results of older ones.
 """
 
 from __future__ import annotations
@@ -30,20 +30,20 @@ from nonosat.model.puzzle import Puzzle
 from nonosat.model.search_options import SearchOptions
 from nonosat.sat.search.solution_search import solve
 
-#: Seconds for a verdict and for the first picture to draw on. The notebook waits: a choice.
+#: Seconds for a verdict, and for the first solution to draw on, while the notebook waits. Chosen.
 _VERDICT_SECONDS = 1.5
-_PICTURE_SECONDS = 5.0
+_SOLUTION_SECONDS = 5.0
 
 _SHEETS = ("page", "notebook")
 
 
 def module() -> str:
-    """The text of the ES module; ``render`` shows a view."""
+    """Return the text of the ES module; ``render`` shows a view."""
     return f"{script_of('shells/notebook.js')}\nexport default {{ render }};\n"
 
 
 def style() -> str:
-    """The style sheet of the pages and what the widget adds, all of it for its own elements alone."""
+    """Return the style sheets of the pages and of the widget, restricted to the widget's elements."""
     rules = "\n".join(text_of(f"style/{name}.css") for name in _SHEETS)
     return f".nonosat {{\n{rules}\n}}\n"
 
@@ -53,7 +53,7 @@ def _sent(grid: Grid, _widget: BoardWidget) -> list[int]:
 
 
 def _received(values: Any, widget: BoardWidget) -> Grid:
-    """The marks that the browser sent. Raises ``TraitError`` for anything else."""
+    """Return the marks that the browser sent. Raises ``TraitError`` for anything else."""
     old = widget.marks
     most = len(widget.puzzle.palette)
     if not isinstance(values, list) or len(values) != len(old.cells):
@@ -64,7 +64,7 @@ def _received(values: Any, widget: BoardWidget) -> Grid:
 
 
 class BoardWidget(anywidget.AnyWidget):
-    """A board in a notebook; ``nonosat.board`` makes one and says what the traits are."""
+    """A board in a notebook; ``nonosat.board`` documents the traits."""
 
     _esm = module()
     _css = style()
@@ -76,7 +76,7 @@ class BoardWidget(anywidget.AnyWidget):
     verdict = traitlets.Unicode("undecided", read_only=True)
     ambiguous_cells = traitlets.Tuple(read_only=True)
     _turn = traitlets.Int(0).tag(sync=True)
-    _judgement = traitlets.Dict().tag(sync=True)
+    _result = traitlets.Dict().tag(sync=True)
     _puzzle = traitlets.Dict().tag(sync=True)
     _themes = traitlets.Dict().tag(sync=True)
     _language = traitlets.Unicode().tag(sync=True)
@@ -84,18 +84,18 @@ class BoardWidget(anywidget.AnyWidget):
 
     @classmethod
     def to_play(cls, puzzle: Puzzle, marks: Grid | None, *, language: str) -> Self:
-        """A puzzle to play; the browser is not told the picture, even if the puzzle's file says it."""
+        """Return a puzzle to play; its goal is not sent to the browser."""
         if marks is None:
             marks = puzzle.givens or Grid.undecided(puzzle.height, puzzle.width)
         return cls("play", replace(puzzle, goal=None, saved=None), marks, language)
 
     @classmethod
     def to_draw(cls, puzzle: Puzzle | None, marks: Grid | None, *, language: str) -> Self:
-        """A picture to draw on: ``marks``, or one of the puzzle."""
+        """Return a picture to draw on: ``marks``, or a solution of the puzzle."""
         if puzzle is None:
             assert marks is not None
-            puzzle = Puzzle.of(_whole(marks), palette=Palette.of_letters(marks.letters))
-        return cls("draw", puzzle, _first_picture(puzzle) if marks is None else marks, language)
+            puzzle = Puzzle.from_solution(_whole(marks), palette=Palette.of_letters(marks.letters))
+        return cls("draw", puzzle, _first_solution(puzzle) if marks is None else marks, language)
 
     def __init__(self, mode: str, puzzle: Puzzle, marks: Grid, language: str) -> None:
         table = words(language)
@@ -104,7 +104,7 @@ class BoardWidget(anywidget.AnyWidget):
         self.set_trait("puzzle", puzzle)
         self.marks = marks
         if mode == "play":
-            self._judge()
+            self._check_puzzle()
         super().__init__(
             _puzzle=as_json(with_words(puzzle if mode == "play" else self.puzzle)),
             _themes=themes,
@@ -113,13 +113,13 @@ class BoardWidget(anywidget.AnyWidget):
         )
 
     @property
-    def picture(self) -> Grid | None:
-        """What is drawn, or the marks once they solve the puzzle; ``None`` before."""
+    def solution(self) -> Grid | None:
+        """The drawing, or the marks once they solve the puzzle; ``None`` before."""
         return _whole(self.marks) if self.solved else None
 
     @traitlets.validate("marks")
     def _fitting(self, proposal: Any) -> Grid:
-        """Marks of the right size and colours: given cells keep their values, a picture has no open cells."""
+        """Check size and colours of marks; givens keep their values, drawings have no undecided cells."""
         marks: Grid = proposal.value
         puzzle = self.puzzle
         if (marks.height, marks.width) != (puzzle.height, puzzle.width):
@@ -137,20 +137,20 @@ class BoardWidget(anywidget.AnyWidget):
     def _marks_changed(self, _change: Any) -> None:
         if self.mode == "draw":
             self.set_trait("puzzle", _drawn(self.puzzle, self.marks))
-            self._judge()
+            self._check_puzzle()
         self.set_trait("solved", self.puzzle.is_solved_by(_whole(self.marks)))
 
-    def _judge(self) -> None:
-        """Finds out what pictures the puzzle has, and tells the browser."""
+    def _check_puzzle(self) -> None:
+        """Check the puzzle, and send the result to the browser."""
         options = SearchOptions.starting_now(time_limit=_VERDICT_SECONDS, jobs=1)
         search = CheckSearch(self.puzzle, options, quick=True)
-        with suppress(NonosatError):  # what is known so far counts
+        with suppress(NonosatError):  # use the result so far
             search.run()
         check = search.result()
         self.set_trait("verdict", check.verdict.value)
         self.set_trait("ambiguous_cells", check.ambiguous_cells)
         shown = check.ambiguous_cells if self.mode == "draw" else ()
-        self._judgement = {
+        self._result = {
             "turn": self._turn,
             "verdict": check.verdict.value,
             "line_solvable": check.line_solvable,
@@ -160,34 +160,40 @@ class BoardWidget(anywidget.AnyWidget):
         }
 
 
-def _first_picture(puzzle: Puzzle) -> Grid:
-    """The goal if it is a picture of the puzzle, or else one that is found; blank if none is."""
+def _first_solution(puzzle: Puzzle) -> Grid:
+    """Return the goal if it is a solution, else a solution that is found, else a blank grid."""
     if puzzle.goal is not None and puzzle.is_solved_by(puzzle.goal):
         return puzzle.goal
-    found = solve(puzzle, time_limit=_PICTURE_SECONDS).pictures
+    found = solve(puzzle, time_limit=_SOLUTION_SECONDS).solutions
     return found[0] if found else Grid.undecided(puzzle.height, puzzle.width)
 
 
-def _drawn(puzzle: Puzzle, picture: Grid) -> Puzzle:
-    """The puzzle with the clues of a picture, whose values its given cells take."""
-    clues = Puzzle.of(picture, palette=puzzle.palette)
+def _drawn(puzzle: Puzzle, solution: Grid) -> Puzzle:
+    """Return the puzzle with the clues of a picture; its givens take the picture's values."""
+    clues = Puzzle.from_solution(solution, palette=puzzle.palette)
     givens = puzzle.givens
     if givens is not None:
-        cells = zip(givens.cells, picture.cells, strict=True)
+        cells = zip(givens.cells, solution.cells, strict=True)
         givens = givens.with_values(
             {index: value for index, (given, value) in enumerate(cells) if given != UNDECIDED}
         )
     return replace(
-        puzzle, rows=clues.rows, columns=clues.columns, givens=givens, goal=picture, saved=None, expected=None
+        puzzle,
+        rows=clues.rows,
+        columns=clues.columns,
+        givens=givens,
+        goal=solution,
+        saved=None,
+        expected=None,
     )
 
 
 def _whole(grid: Grid) -> Grid:
-    """The grid with blank cells for undecided ones."""
+    """Return the grid with blank cells for undecided ones."""
     return replace(grid, cells=grid.cells.replace(bytes([UNDECIDED]), b"\0"))
 
 
 def _over(marks: Grid, givens: Grid) -> Grid:
-    """The marks with the values of the given cells."""
+    """Return the marks with the values of the given cells."""
     cells = zip(givens.cells, marks.cells, strict=True)
     return replace(marks, cells=bytes(mark if given == UNDECIDED else given for given, mark in cells))

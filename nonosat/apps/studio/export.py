@@ -1,14 +1,14 @@
-"""The studio without a server: everything that its page needs, as static files for any web space.
+"""The studio without a server, as static files for any web space.
 
-    index.html, theme.css, config   the page, its colours, and what it is told at the beginning
+    index.html, theme.css, config   the page, its colours and its configuration
     web/                            the modules, style sheets and words of ``nonosat.drawing.web``
-    python/                         the runtime, and wheels of what it runs; ``parts.json`` names them
-    offline.js                      the service worker: after the first visit nothing is asked of the network
+    python/                         the runtime and wheels; ``parts.json`` names them
+    offline.js                      the service worker: after the first visit no network is needed
 
-Or all of it in one page, which a browser opens from a disk: its scripts joined, its other files compressed in
+Or as one page, which a browser opens from a disk: with its scripts joined and its other files compressed in
 it (``web/server/requests.js``).
 
-The page asks its questions of Python in its own workers (``web/server/worker_transport.js``), which runs
+The page asks Python in its own workers (``web/server/worker_transport.js``), which run
 ``nonosat.apps.studio.answering``.
 """
 
@@ -27,47 +27,47 @@ from nonosat.apps.studio.answering import KINDS
 from nonosat.apps.studio.page_config import page_config, style_sheet
 from nonosat.apps.studio.runtime import BUILDS, FILES, Runtime, files_below, own_wheel, pure_wheel
 from nonosat.drawing.web.modules import script_of, text_of
+from nonosat.files.atomic_files import write_atomically, write_folder_atomically
 from nonosat.files.notation.file_text import json_bytes
-from nonosat.files.whole import write_whole, write_whole_folder
 from nonosat.model.errors import InputError
 
-#: What needs a package that the runtime may lack, and the package.
+#: The questions that need a package which the runtime may lack, with the package.
 _NEEDS = {"repair": "numpy", "draft": "pillow", "make": "pillow"}
-#: Kinds of drawings that need no other package.
+#: The kinds of drawings that need no other package.
 _DRAWINGS = ["svg", "html", "txt"]
-#: Distributions in pure Python: what nonosat needs, and what python-sat does.
+#: Distributions in pure Python that nonosat and python-sat need.
 _PURE = ("typer", "shellingham", "annotated-doc", "defusedxml", "webcolors", "pyyaml", "six")
 _SUFFIXES = (".js", ".css", ".json", ".html")
-#: What a page that is one file asks of itself beside words and Python.
-_ENCLOSED = ("config", "web/shells/examples.json", "web/server/worker.js")
+#: The files that a one-file page embeds beside words and Python.
+_EMBEDDED = ("config", "web/shells/examples.json", "web/server/worker.js")
 _STYLE = re.compile(r'<link rel="stylesheet" href="([^"]*)">')
 _SCRIPT = re.compile(r'<script type="module" src="[^"]*"></script>\n')
 
 
 def export(target: str, runtime: Runtime, *, network: str | None = None, links: str | None = None) -> int:
-    """Writes the studio into a new folder, or one that it wrote before, or a file that ends in ``.html``.
+    """Write the studio into a new folder, an older export, or a file that ends in ``.html``.
 
-    Returns the number of bytes. ``network`` is the address of the runtime on a content delivery network,
-    where it is not to be in the folder; ``links`` that of the studio to which links lead, if it is another
-    one. Raises ``InputError`` for a folder with other files, and for one file with a ``network``.
+    Returns the number of bytes. ``network`` is the address of the runtime on a content delivery network
+    instead of in the folder; ``links`` that of another studio that links open. Raises ``InputError`` for a
+    folder with other files, and for one file with a ``network``.
     """
     if is_page(target):
         if network is not None:
             raise InputError("expected a folder: a page that is one file holds the runtime", source=target)
         page = _one_page(runtime, links)
-        write_whole(target, page)
+        write_atomically(target, page)
         return len(page)
     existing = Path(target)
     if existing.exists() and not (existing / "offline.js").is_file() and any(existing.iterdir()):
         raise InputError("expected a new or empty folder, or an older export", source=target)
     contents = {**_page(runtime, network, links), **_python(runtime, network)}
     contents["offline.js"] = _offline(contents)
-    write_whole_folder(target, contents)
+    write_folder_atomically(target, contents)
     return sum(map(len, contents.values()))
 
 
 def is_page(target: str) -> bool:
-    """Whether an export goes into one page instead of a folder."""
+    """Return whether an export is one page instead of a folder."""
     return target.endswith(".html")
 
 
@@ -84,7 +84,7 @@ def _page(runtime: Runtime, network: str | None, links: str | None) -> dict[str,
 
 
 def _policy(*, scripts: str, styles: str, images: str, requests: str) -> str:
-    """What the page may load, and from where."""
+    """Return the page's Content-Security-Policy as a meta element."""
     policy = "; ".join(
         (
             "default-src 'none'",
@@ -102,8 +102,8 @@ def _policy(*, scripts: str, styles: str, images: str, requests: str) -> str:
 
 def _one_page(runtime: Runtime, links: str | None) -> bytes:
     contents = {**_page(runtime, None, links), **_python(runtime, None)}
-    needed = [name for name in contents if name.startswith(("web/words/", "python/")) or name in _ENCLOSED]
-    enclosed = "".join(
+    needed = [name for name in contents if name.startswith(("web/words/", "python/")) or name in _EMBEDDED]
+    embedded = "".join(
         f'<script type="text/plain" data-file="{name}">{_packed(contents[name])}</script>\n'
         for name in needed
     )
@@ -112,17 +112,17 @@ def _one_page(runtime: Runtime, links: str | None) -> bytes:
     policy = _policy(scripts="'unsafe-inline' blob:", styles="'unsafe-inline'", images="", requests="blob:")
     page = text_of("shells/studio.html").replace("<head>", f"<head>\n{policy}")
     page = _STYLE.sub(lambda link: f"<style>\n{contents[link[1]].decode()}</style>", page)
-    module = f'<script type="module">\n{script}</script>\n{enclosed}'
+    module = f'<script type="module">\n{script}</script>\n{embedded}'
     return _SCRIPT.sub(lambda _: module, page).encode()
 
 
 def _packed(data: bytes) -> str:
-    """A file as ``web/server/requests.js`` reads it."""
+    """Return a file in the form that ``web/server/requests.js`` reads."""
     return base64.b64encode(gzip.compress(data, mtime=0)).decode()
 
 
 def _builds(runtime: Runtime, network: str | None) -> list[str]:
-    """The packages with machine code that browsers can load; the network has all."""
+    """Return the binary packages that browsers can load; the network has all."""
     return list(runtime.builds() if network is None else BUILDS)
 
 
@@ -149,7 +149,7 @@ def _python(runtime: Runtime, network: str | None) -> dict[str, bytes]:
 
 
 def _offline(contents: dict[str, bytes]) -> bytes:
-    """The service worker, which keeps these files under a name that changes with them."""
+    """Return the service worker, which caches these files under a name that changes with them."""
     digest = hashlib.sha256()
     for path, data in sorted(contents.items()):
         digest.update(path.encode() + b"\0" + hashlib.sha256(data).digest())

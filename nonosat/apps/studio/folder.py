@@ -1,7 +1,7 @@
-"""The library: the files of one folder. Nothing outside of it is read or written, and nothing is overwritten
-unseen.
+"""The library: the files of one folder. Files outside it are neither read nor written, and no file is
+replaced if it has changed since it was opened.
 
-Drawings that are not saved are in the user's state folder: no window, browser or port loses them.
+Unsaved drawings are kept in the user's state folder, for all windows, browsers and ports.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from typing import Any, NamedTuple
 import platformdirs
 
 from nonosat.apps.studio import bounds
+from nonosat.files.atomic_files import write_atomically
 from nonosat.files.content import content_of
 from nonosat.files.notation.file_text import json_bytes
-from nonosat.files.whole import write_whole
 from nonosat.model.errors import InputError, NonosatError
 
 _LONGEST_NAME = 200
-#: Files of a folder that are listed.
+#: The most files listed.
 _MOST_LISTED = 2_000
-#: Names that systems keep for devices, with any suffix.
+#: Device names that systems reserve, with any suffix.
 _RESERVED = {
     "con",
     "prn",
@@ -31,8 +31,8 @@ _RESERVED = {
     "nul",
     *(f"{port}{number}" for port in ("com", "lpt") for number in range(10)),
 }
-#: Suffixes of files that are never puzzles, so that they need not be read to be left out.
-_LEFT_OUT = {".py", ".pyc", ".so", ".md", ".html", ".pdf", ".zip", ".tar", ".toml", ".lock", ".cnf", ".drat"}
+#: Suffixes of files that are never puzzles, which are not read.
+_EXCLUDED = {".py", ".pyc", ".so", ".md", ".html", ".pdf", ".zip", ".tar", ".toml", ".lock", ".cnf", ".drat"}
 
 
 class File(NamedTuple):
@@ -44,25 +44,25 @@ class File(NamedTuple):
 
 
 class Changed(NonosatError):
-    """The file is not as it was when it was opened; or it exists although a new one was to be written."""
+    """The file has changed since it was opened, or exists although it should be new."""
 
 
 class Folder:
-    """A folder by its path; raises ``InputError`` for names that are not of files in it."""
+    """A folder by its path; raises ``InputError`` for names of files outside it."""
 
     def __init__(self, path: Path) -> None:
         self.path = path.resolve()
 
     @property
     def place(self) -> str:
-        """A name that no other folder has, which does not say where it is."""
+        """A unique name of the folder that does not reveal its path."""
         return hashlib.sha256(str(self.path).encode("utf-8", "surrogateescape")).hexdigest()[:16]
 
     def files(self) -> list[File]:
-        """The files that may be puzzles, by name."""
+        """Return the files that may be puzzles, by name."""
         found: list[File] = []
         for entry in sorted(self.path.iterdir(), key=lambda each: each.name.lower()):
-            if entry.name.startswith(".") or entry.suffix.lower() in _LEFT_OUT or entry.is_symlink():
+            if entry.name.startswith(".") or entry.suffix.lower() in _EXCLUDED or entry.is_symlink():
                 continue
             if entry.is_file() and entry.stat().st_size <= bounds.MOST_UPLOAD_BYTES:
                 stat = entry.stat()
@@ -72,7 +72,7 @@ class Folder:
         return found
 
     def read(self, name: str) -> tuple[bytes, str]:
-        """The bytes of a file and their version; raises ``OSError`` and ``InputError``."""
+        """Return the bytes of a file and their version; raises ``OSError`` and ``InputError``."""
         path = self._path(name)
         if not path.is_file():
             raise InputError("expected a file in the folder", found=name)
@@ -84,7 +84,7 @@ class Folder:
         return data, version_of(data)
 
     def save(self, name: str, data: bytes, version: str | None) -> str:
-        """Writes a file that had this version when it was opened (``None``: that is new); returns its new
+        """Write a file that had this version when it was opened (``None``: that is new); returns its new
         version.
 
         Raises ``Changed`` when the folder says otherwise, and ``OSError``.
@@ -102,22 +102,22 @@ class Folder:
             try:
                 now = version_of(content_of(path))
             except FileNotFoundError:
-                raise Changed(f"{name} is not there any more") from None
+                raise Changed(f"{name} was deleted by another program") from None
             if now != version:
                 raise Changed(f"{name} was changed by another program")
         try:
-            write_whole(str(path), data)
+            write_atomically(str(path), data)
         except BaseException:
             if version is None:
-                path.unlink(missing_ok=True)  # nothing but the empty file that was made above
+                path.unlink(missing_ok=True)  # the empty file created above
             raise
         return version_of(data)
 
     def _path(self, name: str) -> Path:
-        """The path of a file; a link must not lead out of the folder either."""
+        """Return the path of a file; a link must not lead out of the folder either."""
         is_plain = 0 < len(name) <= _LONGEST_NAME and name.isprintable() and not name.startswith(".")
-        is_kept = name.partition(".")[0].strip().lower() in _RESERVED
-        if not is_plain or is_kept or set(name) & set('/\\:*?"<>|') or name != name.strip().rstrip("."):
+        is_reserved = name.partition(".")[0].strip().lower() in _RESERVED
+        if not is_plain or is_reserved or set(name) & set('/\\:*?"<>|') or name != name.strip().rstrip("."):
             raise InputError("expected the name of a file in the folder", found=name)
         path = self.path / name
         if path.is_symlink() or path.resolve().parent != self.path:
@@ -126,7 +126,7 @@ class Folder:
 
 
 def version_of(data: bytes) -> str:
-    """The version of a file with these bytes."""
+    """Return the version of a file with these bytes."""
     return hashlib.sha256(data).hexdigest()[:24]
 
 
@@ -134,21 +134,21 @@ _LONGEST_KEY = 500
 
 
 def drafts_folder() -> Path:
-    """Where the drafts of this user are."""
+    """Return the folder of this user's drafts."""
     return platformdirs.user_state_path("nonosat") / "drafts"
 
 
 class Drafts:
-    """The drafts in a folder, by the keys that pages give them, each in a file of its own.
+    """The drafts in a folder, each in a file, by keys that the pages choose.
 
-    Only the user can read them. The oldest ones go when there are too many.
+    Only the user can read them. The oldest are deleted if there are too many.
     """
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
     def all(self) -> dict[str, dict[str, Any]]:
-        """The drafts that can be read; a file that is none is passed over."""
+        """Return all drafts; files that are no drafts are skipped."""
         found: dict[str, dict[str, Any]] = {}
         for path in self._files():
             try:
@@ -159,7 +159,7 @@ class Drafts:
         return found
 
     def keep(self, key: str, draft: dict[str, Any] | None) -> None:
-        """Keeps a draft, or with ``None`` forgets it; raises ``InputError`` and ``OSError``."""
+        """Keep a draft, or delete it with ``None``; raises ``InputError`` and ``OSError``."""
         if not 0 < len(key) <= _LONGEST_KEY:
             raise InputError(f"expected a key of at most {_LONGEST_KEY} characters")
         path = self._folder / f"{hashlib.sha256(key.encode('utf-8', 'replace')).hexdigest()[:32]}.json"
@@ -167,12 +167,12 @@ class Drafts:
             path.unlink(missing_ok=True)
             return
         self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        write_whole(os.fspath(path), json_bytes({"key": key, "draft": draft}))
+        write_atomically(os.fspath(path), json_bytes({"key": key, "draft": draft}))
         for old in self._files()[bounds.MOST_DRAFTS :]:
             old.unlink(missing_ok=True)
 
     def _files(self) -> list[Path]:
-        """The files, the newest first."""
+        """Return the files, the newest first."""
         try:
             found = [(path.stat().st_mtime, path) for path in self._folder.glob("*.json")]
         except OSError:

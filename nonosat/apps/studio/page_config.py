@@ -1,4 +1,4 @@
-"""What the page of the studio is told before anything is asked, and its colours in light and dark."""
+"""The configuration of the studio's page, and its colours in light and dark."""
 
 from __future__ import annotations
 
@@ -15,9 +15,11 @@ from nonosat.model.version import __version__
 def page_config(
     *, folder: str | None, place: str, start: str | None, drawings: list[str], links: str | None
 ) -> dict[str, Any]:
-    """``folder`` is the name of the library, ``place`` tells folders of one name apart, ``start`` is the file
-    to open, ``drawings`` are the kinds that can be drawn, ``links`` is the address of the studio to which
-    links lead, ``None`` for this one.
+    """Return the configuration that the page requests first.
+
+    ``folder`` is the name of the library, ``place`` distinguishes folders of the same name, ``start`` is the
+    file to open, ``drawings`` are the available kinds, ``links`` is the address of the studio that links
+    open, ``None`` for this one.
     """
     return {
         "version": __version__,
@@ -36,12 +38,12 @@ def page_config(
 
 
 def themes_of(palette: Palette) -> dict[str, dict[str, str]]:
-    """The colours of both themes, by the names of their variables."""
+    """Return the colours of both themes, by the names of their variables."""
     return {"light": _variables(palette, "light"), "dark": _variables(palette, "dark")}
 
 
 def style_sheet() -> str:
-    """The colours of the page without a puzzle, for both themes and for a reader's choice of one."""
+    """Return the colours of the page without a puzzle, for both themes and the user's choice."""
     light, dark = (_declared(Palette(), theme) for theme in ("light", "dark"))
     return (
         f":root {{ color-scheme: light dark; {light} }}\n"

@@ -1,9 +1,7 @@
-"""Python for browsers: Pyodide and python-sat's wheel for it, from a folder, or fetched by npm and pip.
+"""Python for browsers: Pyodide and python-sat's wheel for it, from a folder or fetched by npm and pip.
 
-Nothing is fetched unless it is asked for, and what is fetched must have the hashes below.
-
-The wheels of what is installed here, of nonosat itself and of packages in Python that it needs, are made of
-the installed files, so that an installed nonosat needs no network to make them.
+Fetched files must have the hashes below. The wheels of nonosat and of pure Python packages that it needs are
+made from the installed files, without a network.
 """
 
 from __future__ import annotations
@@ -30,7 +28,7 @@ from nonosat.model.version import __version__
 VERSION = "314.0.7"
 #: The files of the npm package that a browser loads.
 FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
-#: Where the full distribution is on a content delivery network.
+#: The address of the full distribution on a content delivery network.
 NETWORK = f"https://cdn.jsdelivr.net/pyodide/v{VERSION}/full/"
 _SOLVER = "1.9.dev24"
 _PLATFORM = "pyemscripten_2026_0_wasm32"
@@ -40,7 +38,7 @@ _HASHES = {
     _ARCHIVE: "66b7949e5a0cba2250b586d7e368bf12fb482800748d182c4618254b685ffaa0",
     _WHEEL: "621b06b68cbd46c4862f6fa1872f506c982cb7e4635235f9ae0749de0564a03d",
 }
-#: What Pyodide's own builds add, where its full distribution is the runtime.
+#: The packages of Pyodide's full distribution that nonosat uses.
 BUILDS = ("numpy", "pillow")
 
 
@@ -60,7 +58,7 @@ class Runtime:
         self.solver = found[-1]
 
     def builds(self) -> dict[str, Path]:
-        """The builds of other packages that are in the folder, by the names of the packages."""
+        """Return the builds of other packages in the folder, by package name."""
         packages = json.loads((self.folder / "pyodide-lock.json").read_text(encoding="utf-8"))["packages"]
         named = {name: self.folder / packages[name]["file_name"] for name in BUILDS if name in packages}
         return {name: path for name, path in named.items() if path.is_file()}
@@ -68,7 +66,7 @@ class Runtime:
 
 @contextmanager
 def fetched() -> Iterator[Runtime]:
-    """The runtime, fetched into a folder that is there as long as this lasts; raises ``NonosatError``."""
+    """Fetch the runtime into a temporary folder for the block; raises ``NonosatError``."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         _run(folder, "npm", "pack", f"pyodide@{VERSION}")
@@ -89,14 +87,14 @@ def fetched() -> Iterator[Runtime]:
             if not path.is_file():
                 raise NonosatError(f"{file} could not be fetched")
             if hashlib.sha256(path.read_bytes()).hexdigest() != expected:
-                raise NonosatError(f"{file} is not the file that is expected: its hash differs")
+                raise NonosatError(f"{file}: the hash differs from the expected one")
         yield Runtime(_unpacked(folder / _ARCHIVE, folder / "package"), folder)
 
 
 def _unpacked(archive: Path, folder: Path) -> Path:
-    """The folder with those files of the npm package that a browser loads.
+    """Unpack the files of the npm package that a browser loads; return their folder.
 
-    ``extractall`` is not asked: it has its filter only since Python 3.11.4.
+    ``extractall`` is not used: it has its filter only since Python 3.11.4.
     """
     folder.mkdir()
     with tarfile.open(archive) as packed:
@@ -117,19 +115,19 @@ def _run(folder: Path, *command: str) -> None:
         raise NonosatError(f"{command[0]} could not fetch the runtime: {last}")
 
 
-#: Files of machine code, what Python makes by itself, and a network that only OpenCV runs.
-_LEFT_OUT = (".so", ".pyd", ".dylib", ".pyc", ".onnx")
-#: The date of all files in a wheel: the same files make the same wheel.
+#: Suffixes not packed: binaries, compiled Python, and a neural network that only OpenCV runs.
+_EXCLUDED = (".so", ".pyd", ".dylib", ".pyc", ".onnx")
+#: The date of all files in a wheel, so that wheels are reproducible.
 _DATE = (1980, 1, 1, 0, 0, 0)
 
 
 def own_wheel() -> tuple[str, bytes]:
-    """The name and the bytes of a wheel of nonosat without its kernel and its network."""
+    """Return the name and the bytes of a wheel of nonosat without its kernel and its neural network."""
     return _wheel("nonosat", __version__, dict(files_below(files("nonosat"), "nonosat")))
 
 
 def pure_wheel(name: str) -> tuple[str, bytes]:
-    """The name and the bytes of a wheel of what an installed distribution has in Python, with its licence."""
+    """Return the name and the bytes of a wheel of an installed distribution's Python files and licence."""
     found = distribution(name)
     ours = [path for path in found.files or () if ".." not in path.parts]
     code = {str(path): path.read_binary() for path in ours if path.suffix == ".py"}
@@ -143,12 +141,12 @@ def pure_wheel(name: str) -> tuple[str, bytes]:
 
 
 def files_below(folder: Traversable, path: str) -> Iterator[tuple[str, bytes]]:
-    """The files of a folder and of those in it, but for what is left out, with their paths below ``path``."""
+    """Yield the files of a folder and its subfolders, without excluded ones, with paths below ``path``."""
     for entry in sorted(folder.iterdir(), key=lambda each: each.name):
         if entry.is_dir():
             if entry.name != "__pycache__":
                 yield from files_below(entry, f"{path}/{entry.name}")
-        elif not entry.name.endswith(_LEFT_OUT):
+        elif not entry.name.endswith(_EXCLUDED):
             yield f"{path}/{entry.name}", entry.read_bytes()
 
 

@@ -1,4 +1,4 @@
-"""Which question runs when. Of a window's channel only the newest question lives."""
+"""The scheduling of questions. A newer question cancels the older one of its window's channel."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from typing import Any
 
 from nonosat.apps.studio import bounds
 from nonosat.apps.studio.answering import KINDS, QuestionKind
-from nonosat.apps.studio.workers import Died, Worker, Workers
+from nonosat.apps.studio.workers import Worker, WorkerEnded, Workers
 from nonosat.model.errors import NonosatError
 
-#: Is told everything about a question; the last message has a kind of ``LAST``.
+#: Receives all messages about a question; the last one's kind is in ``LAST``.
 Tell = Callable[[dict[str, Any]], None]
 LAST = ("answer", "error", "ended")
 
 
 @dataclass(eq=False)
 class StudioSearch:
-    """A question on its way. ``is_wanted`` ends when a newer one comes, or the window has gone."""
+    """A question that waits or runs. ``is_wanted`` is false once it is cancelled or answered."""
 
     window: str
     channel: str
@@ -29,7 +29,7 @@ class StudioSearch:
     request: dict[str, Any]
     tell: Tell = field(repr=False)
     is_wanted: bool = True
-    #: Since when it is at work, and where; of one that waits, nothing.
+    #: When it began to run, and its process; unset while it waits.
     began: float = 0.0
     worker: Worker | None = None
     task: asyncio.Task[None] | None = field(default=None, repr=False)
@@ -41,38 +41,38 @@ class StudioSearch:
 
     @property
     def kind(self) -> QuestionKind:
-        """What is asked."""
+        """The kind of the question."""
         return KINDS[self.question]
 
     def say(self, **message: Any) -> None:
-        """Tells something, unless the question is no longer wanted."""
+        """Send a message, unless the question is no longer wanted."""
         if self.is_wanted:
             if message["kind"] in LAST:
                 self.is_wanted = False
             self.tell({"channel": self.channel, "number": self.number, **message})
 
     def fail(self, said: str | NonosatError) -> None:
-        """Tells of an error that is the end of the question."""
+        """Send an error, which ends the question."""
         self.say(kind="error", text=str(said))
 
 
 class Searches:
-    """All questions of a server. Made in its event loop; must be closed."""
+    """All questions of a server. Create it in the event loop; it must be closed."""
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
         self._workers = Workers()
         self._newest: dict[tuple[str, str], int] = {}
         self._all: list[StudioSearch] = []
-        #: For questions that a person waits for, and for those in the background.
-        self._rooms = {
+        #: The limits of running questions in the foreground and in the background.
+        self._slots = {
             False: asyncio.Semaphore(bounds.MOST_FOREGROUND),
             True: asyncio.Semaphore(bounds.MOST_BACKGROUND),
         }
         self._watch = self._loop.create_task(self._watch_memory())
 
     def ask(self, search: StudioSearch) -> None:
-        """Takes a question; ends the older ones of its channel."""
+        """Take a question and cancel the older ones of its channel."""
         if search.number <= self._newest.get(search.key, -1):
             search.say(kind="ended", why="newer")
             return
@@ -86,16 +86,16 @@ class Searches:
         search.task.add_done_callback(lambda _: self._all.remove(search))
 
     def cancel(self, window: str, channel: str) -> None:
-        """Ends the question of a channel."""
+        """Cancel the question of a channel."""
         self._drop(lambda other: other.key == (window, channel), "cancelled")
 
     def leave(self, window: str) -> None:
-        """Ends all questions of a window, and forgets its numbers."""
+        """Cancel all questions of a window, and forget its numbers."""
         self._drop(lambda other: other.window == window, "cancelled")
         self._newest = {key: number for key, number in self._newest.items() if key[0] != window}
 
     async def answer_to(self, question: str, request: dict[str, Any]) -> dict[str, Any]:
-        """The answer to a question of the server's own, as it is told at the end."""
+        """Return the last message about a question of the server itself."""
         future: asyncio.Future[dict[str, Any]] = self._loop.create_future()
 
         def tell(message: dict[str, Any]) -> None:
@@ -111,7 +111,7 @@ class Searches:
             self._drop(lambda other: other is search, "cancelled")
 
     async def close(self) -> None:
-        """Ends everything."""
+        """End everything."""
         self._watch.cancel()
         for search in self._all:
             search.is_wanted = False
@@ -129,34 +129,34 @@ class Searches:
                 self._loop.call_later(max(left, 0.0), _end, search)
 
     async def _work(self, search: StudioSearch) -> None:
-        """Waits until there is room for a question, and answers it."""
-        async with self._rooms[search.kind.in_background]:
+        """Wait for a free slot, then answer a question."""
+        async with self._slots[search.kind.in_background]:
             await self._answer(search)
 
-    async def _answer(self, search: StudioSearch, *, anew: bool = False) -> None:
+    async def _answer(self, search: StudioSearch, *, new_worker: bool = False) -> None:
         kind = search.kind
         search.began = time.monotonic()
         try:
             async with asyncio.timeout(kind.seconds):
-                with self._workers.one(in_background=kind.in_background, anew=anew) as search.worker:
+                with self._workers.one(in_background=kind.in_background, new=new_worker) as search.worker:
                     async for message in search.worker.answer(search.question, search.request):
                         search.say(**message)
-            search.fail("there was no answer")  # unless one was told
+            search.fail("no answer")  # has no effect after an answer
         except TimeoutError:
             search.say(kind="ended", why="time")
-        except Died:
-            if search.is_wanted and not anew:  # it may not have been the question that the process died of
-                await self._answer(search, anew=True)
+        except WorkerEnded:
+            if search.is_wanted and not new_worker:  # the process may have ended for another reason
+                await self._answer(search, new_worker=True)
             else:
-                search.fail("the process that worked on this has died")
+                search.fail("the process of this question ended unexpectedly")
         except NonosatError as error:
             search.fail(error)
         except Exception as error:
-            search.fail(f"this could not be answered ({type(error).__name__})")
+            search.fail(f"internal error ({type(error).__name__})")
 
     async def _watch_memory(self) -> None:
         while True:
-            await asyncio.sleep(bounds.SECONDS_BETWEEN_LOOKS)
+            await asyncio.sleep(bounds.SECONDS_BETWEEN_CHECKS)
             for search in list(self._all):
                 size = search.worker and search.worker.child.size_mib(resident=True)
                 if size and size > bounds.MOST_MIB:
@@ -165,6 +165,6 @@ class Searches:
 
 
 def _end(search: StudioSearch) -> None:
-    """Ends a question, and the process that works on it."""
+    """End a question and its process."""
     if search.task is not None:
         search.task.cancel()

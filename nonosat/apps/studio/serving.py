@@ -1,4 +1,4 @@
-"""The server: its socket, the browser that is opened, and the end, which leaves no process behind."""
+"""The server: its socket, opening the browser, and a shutdown that leaves no process behind."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from nonosat.apps.studio.access_control import LOOPBACK, Hosts
 from nonosat.apps.studio.app import Studio
 from nonosat.model.errors import InputError
 
-#: The port that is taken if it is free, so that a browser keeps what it has stored for the page.
+#: The default port if it is free, so that the browser finds the page's storage again.
 USUAL_PORT = 8470
-#: Seconds for answers that are under way when the end comes.
+#: Seconds for running answers during shutdown.
 _SECONDS_TO_END = 1
-#: Connections at once; a window needs one for its events and some for questions.
+#: The most connections; a window needs one for its events and some for questions.
 _MOST_CONNECTIONS = 8 * bounds.MOST_WINDOWS
 
 
 def serve(studio: Studio, *, host: str, port: int | None, announce: Callable[[str], None]) -> None:
-    """Serves until a signal ends it, which is raised again afterwards.
+    """Serve until a signal, which is raised again afterwards.
 
-    ``port`` is ``None`` for the usual one, or any other that is free. ``announce`` is called with the address
-    when the server listens. Raises ``InputError`` when the port or the host cannot be had.
+    ``port`` is ``None`` for the default one, or any free one. ``announce`` is called with the address once
+    the server listens. Raises ``InputError`` if the port or the host is unavailable.
     """
     listener = _listener(host, port)
     token = secrets.token_urlsafe(24)
@@ -46,14 +46,14 @@ def serve(studio: Studio, *, host: str, port: int | None, announce: Callable[[st
         loop="asyncio",
         lifespan="on",
         log_config=None,
-        log_level="critical",  # what ends in the middle of a request is no news
+        log_level="critical",  # aborted requests are normal
         access_log=False,
         server_header=False,
         proxy_headers=False,
         limit_concurrency=_MOST_CONNECTIONS,
         timeout_graceful_shutdown=_SECONDS_TO_END,
     )
-    # A second Ctrl-C interrupts the end itself, of which uvicorn would log a traceback.
+    # A second Ctrl-C interrupts the shutdown, and uvicorn would log a traceback.
     logging.getLogger("uvicorn").addHandler(logging.NullHandler())
     server = _Server(config, studio, lambda: announce(f"http://{address}/{token}/"))
     with listener:
@@ -61,28 +61,28 @@ def serve(studio: Studio, *, host: str, port: int | None, announce: Callable[[st
 
 
 class _Connection(H11Protocol):
-    """A connection that is ended when no request comes: half requests must not take the place of others."""
+    """A connection that is closed without a complete request, so that partial requests block no others."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self._look_later()
+        self._check_later()
 
-    def _look_later(self) -> None:
-        self.loop.call_later(bounds.SECONDS_FOR_HEAD, self._look, self.cycle)
+    def _check_later(self) -> None:
+        self.loop.call_later(bounds.SECONDS_FOR_HEAD, self._check, self.cycle)
 
-    def _look(self, earlier: object) -> None:
-        """Ends the connection unless it is at work, or a request has come since the last look."""
+    def _check(self, earlier: object) -> None:
+        """Close the connection unless it is busy or had a request since the last check."""
         if self.transport.is_closing():
             return
-        is_at_work = self.cycle is not None and not self.cycle.response_complete
-        if is_at_work or self.cycle is not earlier:
-            self._look_later()
+        is_busy = self.cycle is not None and not self.cycle.response_complete
+        if is_busy or self.cycle is not earlier:
+            self._check_later()
         else:
             self.transport.close()
 
 
 class _Server(uvicorn.Server):
-    """A server that says when it listens, and ends the streams of its windows when it is told to end."""
+    """A server that announces when it listens, and ends the streams of its windows at shutdown."""
 
     def __init__(self, config: uvicorn.Config, studio: Studio, started: Callable[[], None]) -> None:
         super().__init__(config)
@@ -91,10 +91,10 @@ class _Server(uvicorn.Server):
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Ends the server by SIGHUP as uvicorn does by Ctrl-C and SIGTERM, unless it is ignored (``nohup``).
+        """Shut down on SIGHUP as uvicorn does on Ctrl-C and SIGTERM, unless it is ignored (``nohup``).
 
-        A handler that raises may do so in any task of the loop, and the end would wait for the others for
-        ever.
+        A handler that raises could raise in any task of the loop, and the shutdown would wait for the others
+        forever.
         """
         number = getattr(signal, "SIGHUP", None)
         before = number and signal.getsignal(number)
@@ -102,10 +102,10 @@ class _Server(uvicorn.Server):
             with super().capture_signals():
                 yield
             return
-        came: list[int] = []
+        received: list[int] = []
 
         def end(number: int, _frame: object) -> None:
-            came.append(number)
+            received.append(number)
             self.should_exit = True
 
         signal.signal(number, end)
@@ -114,7 +114,7 @@ class _Server(uvicorn.Server):
                 yield
         finally:
             signal.signal(number, before)
-        if came:
+        if received:
             signal.raise_signal(number)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -128,16 +128,16 @@ class _Server(uvicorn.Server):
 
 
 def open_browser(address: str) -> bool:
-    """Opens the address in a browser with windows; ``False`` where there is none.
+    """Open the address in a graphical browser; return ``False`` if there is none.
 
-    A browser in a terminal would take the terminal away from the server.
+    A text browser would take the terminal from the server.
     """
     import webbrowser
 
-    is_bare = sys.platform.startswith("linux") and not (
+    has_no_display = sys.platform.startswith("linux") and not (
         os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or os.environ.get("BROWSER")
     )
-    if is_bare:
+    if has_no_display:
         return False
     try:
         return webbrowser.open(address)
@@ -169,11 +169,11 @@ def _listener(host: str, port: int | None) -> socket.socket:
                 f"expected {expected} ({error.strerror})", found=f"{host}:{number}", source="--port"
             ) from None
         return listener
-    raise AssertionError("any free port can be had")
+    raise AssertionError("port 0 is always available")
 
 
 def is_loopback(host: str) -> bool:
-    """Whether only this machine can reach the host.
+    """Return whether only this machine can reach the host.
 
     >>> [is_loopback(host) for host in ("127.0.0.1", "localhost", "0.0.0.0", "example.org")]
     [True, True, False, False]

@@ -1,4 +1,4 @@
-"""The door to the widget, which says what is missing when the libraries for it are."""
+"""The ``board`` function, which imports the widget and reports missing libraries."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ if TYPE_CHECKING:
 def board(
     shown: Puzzle | Grid, *, draw: bool | None = None, marks: Grid | None = None, language: str = "en"
 ) -> BoardWidget:
-    """A board in a notebook: a puzzle to play, or a picture to draw on.
+    """Return a board in a notebook: a puzzle to play, or a picture to draw on.
 
-    A puzzle is played, unless ``draw``; a grid is drawn on, its undecided cells as blank ones. ``marks`` are
-    on the board at first. Without them a puzzle to draw on begins with its goal, if that is its picture, or
-    with a picture found within seconds. ``language`` is the code of a language: ``en`` or ``de``.
+    A puzzle is played, unless ``draw``; a grid is drawn on, with undecided cells as blank. ``marks`` are the
+    cells at first. Without them a puzzle to draw on begins with its goal, if that is a solution, or with a
+    solution found within seconds. ``language`` is the code of a language: ``en`` or ``de``.
 
     The widget has traits, which cells of the notebook read and observe:
 
-    - ``marks``: what is on the board, a grid; it can be set too;
-    - ``puzzle``: the puzzle that is played, or that has the clues of the picture that is drawn;
-    - ``picture``: what is drawn; of a puzzle to play, the marks once they solve it, and ``None`` before;
+    - ``marks``: the cells of the board, a grid, which can be set;
+    - ``puzzle``: the puzzle that is played, or that has the clues of the drawing;
+    - ``solution``: the drawing, or the marks once they solve the puzzle, before that ``None``;
     - ``solved``: whether the marks solve the puzzle;
-    - ``verdict``: ``unique``, ``multiple``, ``none`` or ``undecided``: what pictures the puzzle has, by a
-      search that ends after a second or two; ``ambiguous_cells``: where they differ, as (row, column) from 0.
+    - ``verdict``: ``unique``, ``multiple``, ``none`` or ``undecided``, by a search of a second or two;
+      ``ambiguous_cells``: the cells in which solutions differ, as (row, column) from 0.
 
     Raises ``MissingExtra`` without the extra ``notebook``, ``InputError`` for marks that do not fit,
-    ``UnknownName`` for a language that is not there, and ``UnsupportedPuzzle`` when there are too many cells.
+    ``UnknownName`` for an unknown language, and ``UnsupportedPuzzle`` for too many cells.
     """
     try:
         from nonosat.apps.studio.board_widget import BoardWidget

@@ -1,6 +1,6 @@
 """The open windows of the page, each with its stream of server-sent events.
 
-Files that were dropped on one are kept until they are replaced or it has gone.
+A file dropped on a window is kept until it is replaced or the window closes.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ _NAME = re.compile(r"[A-Za-z0-9_-]{1,40}\Z")
 
 
 def is_window_name(name: str) -> bool:
-    """Whether a page may call itself so."""
+    """Return whether a window may have this name."""
     return _NAME.match(name) is not None
 
 
 class TooManyWindows(Exception):
-    """There is no room for another."""
+    """The limit of open windows is reached."""
 
 
 class Windows:
-    """All windows. ``left`` is called with the name of one that has gone."""
+    """All windows. ``left`` is called with the name of a closed one."""
 
     def __init__(self, left: Callable[[str], None]) -> None:
         self._left = left
@@ -35,7 +35,7 @@ class Windows:
         self._is_closed = False
 
     def open(self, name: str) -> asyncio.Queue[dict[str, Any] | None]:
-        """A stream for the window, in the place of an older one; raises ``TooManyWindows``."""
+        """Return a stream for the window, replacing an older one; raises ``TooManyWindows``."""
         self.end(name)
         if self._is_closed or len(self._queues) >= bounds.MOST_WINDOWS:
             raise TooManyWindows
@@ -44,11 +44,11 @@ class Windows:
         return queue
 
     def has(self, name: str) -> bool:
-        """Whether the window is open."""
+        """Return whether the window is open."""
         return name in self._queues
 
     def tell(self, name: str, message: dict[str, Any]) -> None:
-        """Sends a message to a window; one that does not read is given up."""
+        """Send a message to a window; the stream of a window that does not read is ended."""
         queue = self._queues.get(name)
         if queue is None:
             return
@@ -58,7 +58,7 @@ class Windows:
             queue.put_nowait(message)
 
     def end(self, name: str) -> None:
-        """Ends the stream of a window."""
+        """End the stream of a window."""
         queue = self._queues.pop(name, None)
         if queue is not None:
             while not queue.empty():
@@ -67,18 +67,18 @@ class Windows:
             self._left(name)
 
     def close(self) -> None:
-        """Ends all streams; no other is opened."""
+        """End all streams and open no others."""
         self._is_closed = True
         for name in list(self._queues):
             self.end(name)
 
     async def events(self, name: str, queue: asyncio.Queue[dict[str, Any] | None]) -> AsyncIterator[bytes]:
-        """The events of a stream as text, with a sign of life every now and then."""
+        """Yield the events of a stream as text, with keep-alive comments."""
         try:
             yield b"retry: 500\nevent: open\ndata: {}\n\n"
             while True:
                 try:
-                    message = await asyncio.wait_for(queue.get(), bounds.SECONDS_BETWEEN_SIGNS)
+                    message = await asyncio.wait_for(queue.get(), bounds.SECONDS_BETWEEN_KEEPALIVES)
                 except TimeoutError:
                     yield b": here\n\n"
                     continue
@@ -91,7 +91,7 @@ class Windows:
 
 
 class Upload(NamedTuple):
-    """A file: its number, by which requests name it, its name and its bytes."""
+    """A file: its number for requests, its name and its bytes."""
 
     number: str
     name: str
@@ -99,13 +99,13 @@ class Upload(NamedTuple):
 
 
 class Uploads:
-    """The files of all windows: the last of each, and none beyond ``MOST_UPLOADS_BYTES`` together."""
+    """The last file of each window, up to ``MOST_UPLOADS_BYTES`` in all."""
 
     def __init__(self) -> None:
         self._by_window: dict[str, Upload] = {}
 
     def add(self, window: str, name: str, data: bytes) -> str:
-        """Keeps a file in the place of the window's last; returns its number."""
+        """Keep a file, replacing the window's last one; return its number."""
         self.leave(window)
         upload = self._by_window[window] = Upload(secrets.token_hex(8), name, data)
         while sum(len(each.data) for each in self._by_window.values()) > bounds.MOST_UPLOADS_BYTES:
@@ -113,10 +113,10 @@ class Uploads:
         return upload.number
 
     def get(self, number: object, window: str) -> Upload | None:
-        """The file, if it is still here and that window's."""
+        """Return the file, if it is kept and belongs to the window."""
         upload = self._by_window.get(window)
         return upload if upload is not None and upload.number == number else None
 
     def leave(self, window: str) -> None:
-        """Forgets the file of a window."""
+        """Forget the file of a window."""
         self._by_window.pop(window, None)

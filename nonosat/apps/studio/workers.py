@@ -1,6 +1,6 @@
-"""Processes that answer questions, kept warm: what they need is imported before the first question comes.
+"""Processes that answer questions, kept warm: they import modules before the first question.
 
-A process takes job after job. One that is ended, that has died or that has grown is replaced ahead of need.
+A process works on many jobs. One that is ended, crashes or grows too large is replaced ahead of need.
 """
 
 from __future__ import annotations
@@ -16,51 +16,49 @@ from typing import Any
 from nonosat.apps.studio import bounds
 from nonosat.model.errors import InputError, LimitReached, MissingExtra, UnknownName, UnsupportedPuzzle
 from nonosat.model.limits import NO_LIMITS
-from nonosat.sat.processes.child import Call, Child, EndedChild, Message, Raised, Returned, Yielded, error_of
+from nonosat.sat.processes.child import Call, Child, ChildExit, Message, Raised, Returned, Yielded, error_of
 
 _WORK = "nonosat.apps.studio.answering"
-#: Processes that may die one after another before any of them is ready.
+#: The most processes that end in a row before any is ready.
 _MOST_FAILURES = 3
-#: What a process raises about the question, not about itself.
-_HARMLESS = (InputError, LimitReached, MissingExtra, UnknownName, UnsupportedPuzzle)
+#: Errors about a question, after which the process is kept.
+_QUESTION_ERRORS = (InputError, LimitReached, MissingExtra, UnknownName, UnsupportedPuzzle)
 
 
-class Died(Exception):
-    """A process has ended in the middle of its work."""
+class WorkerEnded(Exception):
+    """A process ended while it worked on a question."""
 
 
 @dataclass(eq=False)
 class Worker:
-    """A process; ``in_background``: it has given up its share of the processor to others for good;
-    ``is_asked``: it works on a question.
-    """
+    """A process; ``in_background``: at low priority for good; ``is_asked``: it works on a question."""
 
     child: Child
     in_background: bool = False
     is_ready: bool = True
     is_asked: bool = False
     jobs: int = 0
-    #: What it has sent about the question.
+    #: Its messages about the question.
     sent: asyncio.Queue[Message] = field(default_factory=asyncio.Queue, repr=False)
 
     def give(self, function: str, **arguments: Any) -> None:
-        """Sends a job."""
+        """Send a job."""
         self.jobs += 1
         self.child.give(Call(_WORK, function, arguments, None), last=False)
 
     async def answer(self, question: str, request: dict[str, Any]) -> AsyncIterator[dict[str, Any]]:
-        """What is told about a question; raises what that raises, and ``Died``."""
+        """Yield the messages about a question; raises the question's errors, and ``WorkerEnded``."""
         self.give("answer", question=question, request=request)
         while not isinstance(message := await self.sent.get(), Returned):
-            if isinstance(message, EndedChild):
-                raise Died
+            if isinstance(message, ChildExit):
+                raise WorkerEnded
             if isinstance(message, Raised):
                 raise error_of(message, NO_LIMITS)
             yield message.value
 
 
 class Workers:
-    """All processes of a server. Made in its event loop; must be closed."""
+    """All processes of a server. Create it in the event loop; it must be closed."""
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
@@ -72,19 +70,19 @@ class Workers:
         self._keep_warm()
 
     @contextmanager
-    def one(self, *, in_background: bool, anew: bool) -> Iterator[Worker]:
-        """A process without work, or a new one, as it always is with ``anew``, to be asked in the block.
+    def one(self, *, in_background: bool, new: bool) -> Iterator[Worker]:
+        """Yield an idle process, or a new one, always with ``new``, for a question asked in the block.
 
-        It is ended with the block unless that comes to its end, or raises what is about the question.
+        The process is ended after the block, unless the block succeeds or raises an error about the question.
         """
-        idle = [] if anew else self._idle(in_background=in_background)
+        idle = [] if new else self._idle(in_background=in_background)
         worker = idle[0] if idle else self._new(in_background=in_background)
         worker.is_asked = True
-        self._loop.call_soon(self._keep_warm)  # when it has its job
+        self._loop.call_soon(self._keep_warm)  # after it got its job
         try:
             yield worker
             self._failures = 0
-        except _HARMLESS:
+        except _QUESTION_ERRORS:
             raise
         except BaseException:
             self._end(worker)
@@ -94,10 +92,10 @@ class Workers:
         self._keep_or_replace(worker)
 
     def close(self) -> None:
-        """Ends all processes, and waits a moment until they are gone."""
+        """End all processes, and wait a moment for them."""
         self._is_closed = True
         children = list(self._all)
-        self._all.clear()  # what they still send concerns nobody
+        self._all.clear()  # their further messages are dropped
         for child in children:
             child.kill()
         for child in children:
@@ -105,9 +103,9 @@ class Workers:
         self._inbox.put(None)
 
     def _keep_warm(self) -> None:
-        """Starts processes until enough are without work, or on the way to that.
+        """Start processes until enough are idle or starting.
 
-        Where processes die before they are ready, none are started ahead any more.
+        After repeated failures to start, none are started ahead.
         """
         if self._is_closed or self._failures >= _MOST_FAILURES:
             return
@@ -130,10 +128,10 @@ class Workers:
         return worker
 
     def _end(self, worker: Worker) -> None:
-        """Ends a process at once, and starts another if one is missing.
+        """End a process at once, and start another if needed.
 
-        As long as there is one without work, the other is started later: to start takes the processor from
-        the newer question for which this one was ended.
+        If one is idle, the other starts later: starting would slow down the question that replaced this
+        one's.
         """
         self._all.pop(worker.child, None)
         worker.child.kill()
@@ -141,9 +139,9 @@ class Workers:
         self._loop.call_later(later, self._keep_warm)
 
     def _pass_on(self) -> None:
-        """Runs in a thread: hands what arrives to the event loop."""
+        """Pass messages to the event loop; runs in a thread."""
         while (arrived := self._inbox.get()) is not None:
-            with suppress(RuntimeError):  # the loop has ended
+            with suppress(RuntimeError):  # the event loop is closed
                 self._loop.call_soon_threadsafe(self._receive, *arrived)
 
     def _receive(self, child: Child, message: Message) -> None:
@@ -156,7 +154,7 @@ class Workers:
             self._failures = 0
             worker.is_ready = True
             self._keep_or_replace(worker)
-        elif not isinstance(message, Yielded):  # it has died before it was asked
+        elif not isinstance(message, Yielded):  # it ended before it was asked
             self._failures += 1
             self._end(worker)
 

@@ -1,8 +1,7 @@
-"""What the clues of a picture leave ambiguous, and the cells that each ambiguity rests on.
+"""Ambiguities of a solution's clues, and the cells that cause them.
 
 An *ambiguity* (``ambiguities``) is a set of cells with other values that the clues cannot rule out. There are
-two sources: ``other_pictures`` with the same clues, for which values are tried and a solver is asked, and
-``stuck_cells``, on which line logic gets nowhere. The *footprint* of one (``footprint``) is a few cells of
-the picture that it rests on: as long as they stay, so does the ambiguity. Repairs give or change cells until
-no ambiguity is left.
+two sources: ``alternative_solutions``, found by probing and by a solver, and ``stuck_cells``, which line
+logic cannot decide. The *footprint* of one (``footprint``) is a few cells of the solution that cause it: the
+ambiguity remains until one of them changes. Repairs give or change cells until no ambiguity remains.
 """

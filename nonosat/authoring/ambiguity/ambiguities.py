@@ -1,9 +1,9 @@
-"""What the clues of a picture leave open, piece by piece.
+"""The ambiguities of a solution's clues.
 
 An *ambiguity* is a set of cells with other values for them that the clues cannot rule out: either the
-picture with those values has the same clues, or line logic gets nowhere on these cells even when every
-other cell is known. To make a picture unambiguous, one must give a cell of every single ambiguity, or
-change a cell of its *footprint*: the cells of the picture that it rests on, whatever the rest looks like.
+solution with those values has the same clues, or line logic cannot decide these cells even when every other
+cell is known. To make a solution unique, give a cell of every ambiguity, or change a cell of its *footprint*:
+the cells of the solution that cause it, whatever the other cells are.
 """
 
 from __future__ import annotations
@@ -18,53 +18,53 @@ Cells = frozenset[int]
 
 
 class Ambiguity(NamedTuple):
-    """Cells, and each of them with the other values it could have, as ``(cell, value)``."""
+    """Cells, and the other values that they could have, as ``(cell, value)``."""
 
     cells: Cells
     values: frozenset[tuple[int, int]]
 
     @classmethod
     def of(cls, values: Collection[tuple[int, int]]) -> Ambiguity:
-        """The ambiguity of these cells and values."""
+        """Return the ambiguity of these cells and values."""
         return cls(frozenset(cell for cell, _ in values), frozenset(values))
 
     def __bool__(self) -> bool:
         return bool(self.cells)
 
 
-#: The answer "there is no ambiguity"; it is false.
+#: There is no ambiguity; false in a condition.
 NO_AMBIGUITY = Ambiguity(frozenset(), frozenset())
 
 
 class AmbiguitySearch(ABC):
-    """A search for the ambiguities of one picture. Close it after use."""
+    """A search for the ambiguities of one solution; close it after use."""
 
     @property
     @abstractmethod
-    def open_cells(self) -> Collection[int]:
+    def undecided_cells(self) -> Collection[int]:
         """The cells that line logic leaves undecided; no other cell is part of an ambiguity."""
 
     @abstractmethod
     def find(self, given: Collection[int] = (), *, conflicts: int | None = None) -> Ambiguity | None:
-        """An ambiguity that is left when some cells are given; ``NO_AMBIGUITY`` when there is none.
+        """Return an ambiguity that remains with some cells given; ``NO_AMBIGUITY`` if there is none.
 
-        ``None`` when a solver ran out of ``conflicts`` before it knew.
+        ``None`` if the solver reached ``conflicts`` first.
         """
 
     @abstractmethod
     def shrink(self, ambiguity: Ambiguity) -> Ambiguity:
-        """A part of an ambiguity that is one too; minimal, unless proving that would take long."""
+        """Return a subset that is an ambiguity too; minimal, unless proving that would take long."""
 
     @abstractmethod
     def footprint(self, ambiguity: Ambiguity) -> Cells:
-        """The cells that an ambiguity rests on: it occurs in every picture with these values there."""
+        """Return the cells that cause an ambiguity: every grid with these values there has it."""
 
     def find_disjoint(
         self, given: Collection[int] = (), *, conflicts: int | None = None
     ) -> Iterator[Ambiguity | None]:
-        """Minimal ambiguities without a cell in common, until there are no more.
+        """Yield disjoint minimal ambiguities until there are no more.
 
-        The last one is ``None`` if the solver ran out of ``conflicts``.
+        The last one is ``None`` if the solver reached ``conflicts``.
         """
         taken = set(given)
         while found := self.find(taken, conflicts=conflicts):
@@ -75,15 +75,15 @@ class AmbiguitySearch(ABC):
             yield None
 
     def find_local(self) -> Iterator[Ambiguity]:
-        """Minimal ambiguities that are found quickly, however hard it is to find all."""
+        """Yield minimal ambiguities that are found quickly even in hard puzzles."""
         yield from ()
 
     def conflicts(self) -> int:
-        """The conflicts of a solver so far."""
+        """Return the solver's conflicts so far."""
         return 0
 
     def close(self) -> None:  # noqa: B027 - optional to override: only some searches hold a solver
-        """Frees what the search holds."""
+        """Free what the search holds."""
 
     def __enter__(self) -> Self:
         return self

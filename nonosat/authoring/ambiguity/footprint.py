@@ -1,13 +1,13 @@
-"""The footprint of an ambiguity: a few cells of the picture that it rests on, whatever the rest looks like.
+"""The footprint of an ambiguity: a few cells of the solution that cause it, whatever the other cells are.
 
-Two fillings of a window of a line are *alike* if the clue cannot tell them apart, whatever stands to
-the left and right of the window: they show the same runs, and those that touch an end of the window touch
-it in both. Where every line's part of an exchange lies in windows that are alike, the exchange keeps all
-clues in every picture that has these windows, so no such picture is the only one for its clues, and
-changing it elsewhere cannot help. This is what makes proofs of a minimum possible.
+Two fillings of a window of a line are *equivalent* if no clue can distinguish them, whatever the cells to the
+left and right of the window: they show the same runs, and those that touch an end of the window touch it in
+both. If every line's part of an exchange lies in equivalent windows, the exchange keeps all clues in every
+grid that has these windows, so no such grid is the only solution for its clues, and changing it elsewhere
+cannot help. Proofs of optimality rest on this.
 
-Roads not taken: whole lines as the footprint. That is right too, but demands on that many cells prove little:
-on the four pictures named in ``change_search`` the lower bounds fell from 36 to 8 in all.
+Roads not taken: whole lines as the footprint. That is sound too, but demands on that many cells prove little:
+on the four grids named in ``change_search`` the lower bounds fell from 36 to 8 in all.
 """
 
 from __future__ import annotations
@@ -16,27 +16,27 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from nonosat.authoring.ambiguity.ambiguities import Cells
 from nonosat.logic.bits import values_at
-from nonosat.logic.lines import settle
+from nonosat.logic.lines import solve_line
 from nonosat.model.clues import clue_of
 from nonosat.model.grid import Grid, cells_of_lines
 from nonosat.model.puzzle import Line
 
-#: With more stuck cells than this, whole lines are taken for the footprint: looking closer would take long.
+#: With more stuck cells than this, the footprint is whole lines: a smaller one would take long to find.
 #: Chosen, not measured.
 _MOST_STUCK_CELLS = 80
 
 
-def footprint_of_exchange(picture: Grid, other: Grid) -> Cells:
-    """The cells of ``picture`` that let it be exchanged for ``other``, which has the same clues.
+def footprint_of_exchange(solution: Grid, other: Grid) -> Cells:
+    """Return the cells of ``solution`` that allow its exchange for ``other``, which has the same clues.
 
-    >>> picture = Grid.from_text(["#....", ".#...", "....#"])
+    >>> solution = Grid.from_text(["#....", ".#...", "....#"])
     >>> other = Grid.from_text([".#...", "#....", "....#"])
-    >>> sorted(footprint_of_exchange(picture, other))
+    >>> sorted(footprint_of_exchange(solution, other))
     [0, 1, 2, 5, 6, 7, 10, 11]
     """
     footprint: set[int] = set()
-    for cells in cells_of_lines(picture.height, picture.width):
-        mine, theirs = picture.line(cells), other.line(cells)
+    for cells in cells_of_lines(solution.height, solution.width):
+        mine, theirs = solution.line(cells), other.line(cells)
         if mine != theirs:
             for window in windows(mine, theirs):
                 footprint.update(cells[window.start : window.stop])
@@ -44,7 +44,7 @@ def footprint_of_exchange(picture: Grid, other: Grid) -> Cells:
 
 
 def windows(line: bytes, other: bytes) -> list[range]:
-    """Small windows in which two lines with the same clue are alike, and outside which they are equal.
+    """Return small windows in which two lines with the same clue are equivalent, and outside which equal.
 
     >>> windows(bytes([0, 1, 0, 0, 1, 1]), bytes([1, 0, 0, 0, 1, 1]))
     [range(0, 3)]
@@ -57,7 +57,7 @@ def windows(line: bytes, other: bytes) -> list[range]:
         if found and place < found[-1].stop:
             continue
         window = _window(line, other, lows[-1], place)
-        while window is None:  # alike only when merged with the window before it
+        while window is None:  # equivalent only when merged with the window before it
             found.pop()
             lows.pop()
             window = _window(line, other, lows[-1], place)
@@ -67,19 +67,19 @@ def windows(line: bytes, other: bytes) -> list[range]:
 
 
 def _window(line: bytes, other: bytes, low: int, place: int) -> range | None:
-    """A small window within ``low …`` that includes the differences from ``low`` to ``place``."""
+    """Return a small window within ``low …`` that includes the differences from ``low`` to ``place``."""
     stops = range(place + 1, len(line) + 1)
-    stop = next((stop for stop in stops if _are_alike(line, other, low, stop)), None)
+    stop = next((stop for stop in stops if _are_equivalent(line, other, low, stop)), None)
     if stop is None:
         return None
     start = low
-    while line[start] == other[start] and _are_alike(line, other, start + 1, stop):
+    while line[start] == other[start] and _are_equivalent(line, other, start + 1, stop):
         start += 1
     return range(start, stop)
 
 
-def _are_alike(line: bytes, other: bytes, start: int, stop: int) -> bool:
-    """Whether no clue can tell the two fillings of ``start … stop - 1`` apart."""
+def _are_equivalent(line: bytes, other: bytes, start: int, stop: int) -> bool:
+    """Return whether no clue can distinguish the two fillings of ``start … stop - 1``."""
     mine, theirs = line[start:stop], other[start:stop]
     if clue_of(mine) != clue_of(theirs):
         return False
@@ -90,21 +90,22 @@ def _are_alike(line: bytes, other: bytes, start: int, stop: int) -> bool:
 
 
 def _touches(cells: bytes) -> bool:
-    """Whether the first cell is shaded; with equal clues it then belongs to the same run."""
+    """Return whether the first cell is shaded; with equal clues it then belongs to the same run."""
     return cells[0] != 0
 
 
 def footprint_of_stuck_cells(
-    picture: Grid, lines: Sequence[Line], open_values: Mapping[int, frozenset[int]]
+    solution: Grid, lines: Sequence[Line], open_values: Mapping[int, frozenset[int]]
 ) -> Cells:
-    """The cells of ``picture`` that keep line logic from deciding some cells even if all others are known.
+    """Return the cells of ``solution`` that keep line logic from deciding the keys of ``open_values``.
 
-    ``open_values`` maps these cells to all values that line logic leaves them, their own included.
+    It cannot decide these even when all other cells are known; ``open_values`` maps each of them to all
+    values that line logic leaves it, its own included.
     """
     footprint: set[int] = set()
     for line in lines:
         cells = line.cells
-        mine = picture.line(cells)
+        mine = solution.line(cells)
         stuck = {place: open_values[cell] for place, cell in enumerate(cells) if cell in open_values}
         if not stuck:
             continue
@@ -118,7 +119,7 @@ def footprint_of_stuck_cells(
 
 
 def _layouts(line: Line, cells: bytes, stuck: Mapping[int, frozenset[int]]) -> Iterator[bytes]:
-    """Layouts of a line that together show every other value of every stuck cell, each differing from
+    """Yield layouts of a line that together show every other value of every stuck cell, each differing from
     ``cells`` in as small a neighbourhood as possible.
     """
     most = max(max(line.colours, default=0), max(cells), *(max(values) for values in stuck.values()))
@@ -136,22 +137,22 @@ def _layouts(line: Line, cells: bytes, stuck: Mapping[int, frozenset[int]]) -> I
         for other, own in enumerate(cells):
             for each in (value,) if other == place else stuck.get(other, (own,)):
                 may[each] |= 1 << other
-        # The farthest cells are settled first, so that the differences stay near.
+        # The farthest cells are fixed first, so that the differences stay near.
         for other in sorted(stuck, key=lambda other: (-abs(other - place), other)):
             if other != place:
-                _prefer(line, may, other, (cells[other], *sorted(stuck[other])))
+                _fix(line, may, other, (cells[other], *sorted(stuck[other])))
         layout = bytes(values_at(may, other)[0] for other in range(len(cells)))
         seen.update(enumerate(layout))
         yield layout
 
 
-def _prefer(line: Line, may: list[int], place: int, values: Sequence[int]) -> None:
-    """Gives a cell the first of the values that leaves the line a layout."""
+def _fix(line: Line, may: list[int], place: int, values: Sequence[int]) -> None:
+    """Fix a cell to the first of the values that leaves the line a layout."""
     bit = 1 << place
     for value in values:
         if may[value] & bit:
             trial = [bits & ~bit for bits in may]
             trial[value] |= bit
-            if settle(line, trial) is not None:
+            if solve_line(line, trial) is not None:
                 may[:] = trial
                 return

@@ -15,22 +15,22 @@ _MOST_RUNS = 40
 
 
 class StuckCells(AmbiguitySearch):
-    """The cells at which line logic gets stuck on the way to a picture of a puzzle.
+    """A search for the cells at which line logic gets stuck before it reaches a solution.
 
-    Precondition: ``picture`` is a picture of ``puzzle``; ``knowledge`` is what line logic knows of the
+    Precondition: ``solution`` is a solution of ``puzzle``; ``knowledge`` is what line logic knows of the
     puzzle, if the caller has it already.
     """
 
-    def __init__(self, puzzle: Puzzle, picture: Grid, *, knowledge: Knowledge | None = None) -> None:
+    def __init__(self, puzzle: Puzzle, solution: Grid, *, knowledge: Knowledge | None = None) -> None:
         self._puzzle = puzzle
-        self._picture = picture
+        self._solution = solution
         self._known = (knowledge or propagate(puzzle)).grid()
         self._lines = puzzle.lines()
         #: The number of runs of line logic so far.
         self.runs = 0
 
     @property
-    def open_cells(self) -> Collection[int]:
+    def undecided_cells(self) -> Collection[int]:
         """The cells that line logic leaves undecided."""
         return _undecided(self._known)
 
@@ -40,18 +40,20 @@ class StuckCells(AmbiguitySearch):
         *,
         conflicts: int | None = None,  # noqa: ARG002 - line logic has no conflicts to limit
     ) -> Ambiguity | None:
-        """What line logic leaves undecided with the given cells."""
+        """Return what line logic leaves undecided with the given cells."""
         return self._left(self._with(self._known, given))
 
     def shrink(self, ambiguity: Ambiguity) -> Ambiguity:
-        """A part of the cells, any of which, if given, would let line logic find all the others.
+        """Return a subset of the cells any of which, if given, would let line logic find all the others.
 
-        Where finding that takes long, merely a part with fewer cells.
+        If that takes long, return merely a smaller subset.
         """
-        known = self._with(self._known, [cell for cell in self.open_cells if cell not in ambiguity.cells])
+        known = self._with(
+            self._known, [cell for cell in self.undecided_cells if cell not in ambiguity.cells]
+        )
         left = self._left(known)
         middle = min(left.cells, default=0)
-        # The farthest are given first, so that cells close to each other remain.
+        # The farthest are given first, so that neighbouring cells remain.
         waiting = sorted(left.cells, key=lambda cell: (-self._distance(cell, middle), cell))
         batch = max(len(waiting) // 2, 1)
         for _ in range(_MOST_RUNS):
@@ -71,12 +73,12 @@ class StuckCells(AmbiguitySearch):
         return left
 
     def footprint(self, ambiguity: Ambiguity) -> Cells:
-        """The stuck cells and those around them that leave each of them every one of its values."""
-        values: dict[int, set[int]] = {cell: {self._picture.cells[cell]} for cell in ambiguity.cells}
+        """Return the stuck cells and those around them that leave them all their values."""
+        values: dict[int, set[int]] = {cell: {self._solution.cells[cell]} for cell in ambiguity.cells}
         for cell, value in ambiguity.values:
             values[cell].add(value)
         open_values = {cell: frozenset(each) for cell, each in values.items()}
-        return footprint_of_stuck_cells(self._picture, self._lines, open_values)
+        return footprint_of_stuck_cells(self._solution, self._lines, open_values)
 
     def _left(self, known: Grid) -> Ambiguity:
         self.runs += 1
@@ -84,22 +86,22 @@ class StuckCells(AmbiguitySearch):
         undecided = _undecided(knowledge.grid())
         if not undecided:
             return NO_AMBIGUITY
-        width = self._picture.width
+        width = self._solution.width
         return Ambiguity.of(
             [
                 (cell, value)
                 for cell in undecided
                 for value in knowledge.values(*divmod(cell, width))
-                if value != self._picture.cells[cell]
+                if value != self._solution.cells[cell]
             ]
         )
 
     def _with(self, known: Grid, cells: Collection[int]) -> Grid:
-        return known.with_values({cell: self._picture.cells[cell] for cell in cells})
+        return known.with_values({cell: self._solution.cells[cell] for cell in cells})
 
     def _distance(self, cell: int, other: int) -> int:
-        row, column = divmod(cell, self._picture.width)
-        other_row, other_column = divmod(other, self._picture.width)
+        row, column = divmod(cell, self._solution.width)
+        other_row, other_column = divmod(other, self._solution.width)
         return abs(row - other_row) + abs(column - other_column)
 
 

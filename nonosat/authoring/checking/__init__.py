@@ -1,11 +1,10 @@
-"""Whether a puzzle is unique, where its pictures differ, how many there are, or which clues conflict.
+"""Uniqueness, ambiguous cells, solution counts and contradictory clues.
 
-- ``uniqueness.check``: one picture, several or none. Several: the *groups* of cells (``groups``) that can be
-  filled in several ways, whatever the others are, and ``closest_pictures``. None: a *conflict*
-  (``conflict``), lines that cannot hold together.
-- ``counting.count``: the exact number of pictures, as the product of what the groups have (``group_count``);
+- ``uniqueness.check``: one solution, several or none. Several: independent *groups* of ambiguous cells
+  (``groups``) and ``closest_solutions``. None: a *core* (``line_core``), lines that contradict each other.
+- ``counting.count``: the exact number of solutions, the product of the groups' counts (``group_count``);
   ``count_certificate`` proves it.
-- ``certificates.certify``: a certificate of the pictures, or of their number.
-- ``remarks``: what an author may want to look at, such as a typing error that would explain a conflict;
-  ``what_if``: what a change of each cell would do.
+- ``certificates.certify``: a certificate of the solutions, or of their number.
+- ``lint``: lint messages, such as a typing error that would explain a contradiction;
+  ``what_if``: the effect of changing each cell.
 """

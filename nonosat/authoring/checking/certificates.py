@@ -1,4 +1,4 @@
-"""Certificates of the pictures of a puzzle, or of their number."""
+"""Certificates of the solutions of a puzzle, or of their number."""
 
 from __future__ import annotations
 
@@ -16,31 +16,31 @@ from nonosat.model.abilities.searching import FullSearch
 from nonosat.model.abilities.shared import Checker
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.search_options import SearchOptions
-from nonosat.sat.proofs.certifying import certify_pictures
+from nonosat.sat.proofs.certifying import certify_solutions
 from nonosat.sat.proofs.verification import Verification
-from nonosat.sat.proofs.verifying import ended
+from nonosat.sat.proofs.verifying import result_or_limit
 
 
 @dataclass(frozen=True, kw_only=True)
 class Certify(FullSearch, Ability[Puzzle, Verification]):
-    """Write a certificate that a puzzle has exactly one picture (or none), after replaying its proof.
+    """Write a certificate that a puzzle has exactly one solution (or none), after checking its proof.
 
-    With a ``limit`` it is about all pictures of the puzzle, if there are at most that many; with ``all``
-    however many; with ``count`` it is about their number alone.
+    With a ``limit`` it covers all solutions of the puzzle, if there are at most that many; with ``all``
+    however many; with ``count`` their number alone.
 
-    The solver writes the proof; it must be one that writes valid proofs. While it does, others may look for
-    another picture. ``rejected``: the puzzle has more pictures, or the proof did not replay; then nothing is
-    written. Nothing is written either when a limit came first (``unchecked`` with that reason, which names
-    who found no other picture without a proof). Without a checker it is ``unchecked``, but written. Raises
-    ``InputError`` when the directory holds something else, and for a goal that is not one of its pictures;
-    ``UnknownName`` and ``SolverFailed``.
+    The solver writes the proof; it must be one that writes valid proofs. Meanwhile, others may search for
+    another solution. ``rejected``: the puzzle has more solutions, or the check failed; then nothing is
+    written. Nothing is written either when a limit was reached first (``unchecked`` with that reason, which
+    names a solver that found no other solution without a proof). Without a checker it is ``unchecked``, but
+    written. Raises ``InputError`` if the directory holds something else, and for a goal that is not one of
+    its solutions; ``UnknownName`` and ``SolverError``.
     """
 
     results = (Verification,)
     exit_codes = exits.Meanings(
-        done="The certificate is written, and its proof was replayed.",
-        no="There are more pictures than were to be certified: nothing is written.",
-        limit="A limit was reached first, or there is no program to replay the proof.",
+        done="The certificate is written, and its proof was checked.",
+        no="There are more solutions than the limit: nothing is written.",
+        limit="A limit was reached first, or there is no proof checker.",
     )
 
     directory: Annotated[
@@ -48,17 +48,17 @@ class Certify(FullSearch, Ability[Puzzle, Verification]):
         Option("-o", "--output", metavar="DIR", rich_help_panel=OUTPUT, help="Directory of the certificate."),
         OnDisk(writes="replaced"),
     ] = field(kw_only=False)
-    all: Annotated[bool, Option("--all", help="Certify the set of all pictures, however many.")] = False
+    all: Annotated[bool, Option("--all", help="Certify all solutions, however many.")] = False
     limit: Annotated[
         int | None,
         Option(
             min=1,
             metavar="N",
-            help="Certify the set of all pictures, if there are at most N. Default: 1; with --all none.",
+            help="Certify all solutions, if at most N. Default: 1; with --all none.",
         ),
     ] = None
     count: Annotated[
-        bool, Option("--count", help="Certify the number of pictures, however large, without listing them.")
+        bool, Option("--count", help="Certify the number of solutions without listing them.")
     ] = False
     checker: Checker = "auto"
 
@@ -68,13 +68,13 @@ class Certify(FullSearch, Ability[Puzzle, Verification]):
 
     def work(self, subject: Puzzle, search: SearchOptions, ending: Ending) -> Verification:
         found: Verification | None = None
-        most = self.limit or (None if self.all else 1)
+        limit = self.limit or (None if self.all else 1)
         with ending:
             if self.count:
                 found = certify_count(subject, self.directory, search, checker=self.checker)
             else:
-                found = certify_pictures(subject, self.directory, search, most=most, checker=self.checker)
-        return ended(found, ending)
+                found = certify_solutions(subject, self.directory, search, limit=limit, checker=self.checker)
+        return result_or_limit(found, ending)
 
 
 certify = function_of(Certify)

@@ -1,4 +1,4 @@
-"""Two pictures that differ as little as possible."""
+"""Two solutions that differ as little as possible."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ from nonosat.model.limits import Limits
 from nonosat.sat.processes.child_group import stream
 from nonosat.sat.solvers.closest_pair import Pair, closer_pairs, distance
 
-#: No two pictures differ in fewer cells: a line that differs does so in at least two cells, as it has the
-#: same number of cells of each colour in both pictures, and the lines that cross it there differ too. (With
+#: No two solutions differ in fewer cells: a line that differs does so in at least two cells, as it has the
+#: same number of cells of each colour in both solutions, and the lines that cross it there differ too. (With
 #: unknown runs a single cell can differ.)
 FEWEST_CELLS = 4
 
 
 @dataclass(frozen=True, slots=True)
 class ClosestPair:
-    """Two pictures and the number of cells in which they differ; ``proven`` says that no two are closer."""
+    """Two solutions and the number of cells in which they differ; ``proven``: no two are closer."""
 
-    pictures: tuple[Grid, Grid]
+    solutions: tuple[Grid, Grid]
     distance: int
     proven: bool
 
 
 class ClosestSearch:
-    """A search for the closest pair that can be asked for the best one so far at any time.
+    """A search for the closest pair; ``result`` is available at any time.
 
-    Two pictures that differ in several independent groups are never closest, so each component of
-    ``groups`` with at least two pictures is searched by itself. Outside it both pictures are like
-    ``base``, and one is ``base`` itself if that makes no difference.
+    Two solutions that differ in several independent groups are never closest, so each component of
+    ``groups`` with at least two solutions is searched separately. Outside it both solutions equal ``base``,
+    and one of a pair is ``base`` itself if that costs nothing.
     """
 
     def __init__(self, groups: GroupCount, base: Grid) -> None:
@@ -42,11 +42,11 @@ class ClosestSearch:
         self._proven = False
         self._parts = [part for part in groups.parts if part.count > 1]
         for part in self._parts:
-            own = part.component.open_cells.values_of(base.cells)
-            self._take(part, _closest_of(sorted({own, *part.pictures}), own, fewest=self._fewest))
+            own = part.component.undecided_cells.values_of(base.cells)
+            self._take(part, _closest_of(sorted({own, *part.solutions}), own, fewest=self._fewest))
 
     def run(self, limits: Limits) -> None:
-        """Searches for closer pairs until there are none; raises ``LimitReached``."""
+        """Search for closer pairs until there are none; raises ``LimitReached``."""
         for part in self._parts:
             if part.is_listed or self._best_distance <= self._fewest:
                 continue
@@ -62,7 +62,7 @@ class ClosestSearch:
         self._proven = True
 
     def result(self) -> ClosestPair | None:
-        """The closest pair so far; ``None`` when no two pictures are known."""
+        """Return the closest pair so far; ``None`` when no two solutions are known."""
         if self._best is None:
             return None
         part, pair = self._best
@@ -78,21 +78,22 @@ class ClosestSearch:
             self._best = part, pair
 
     def _with(self, part: Part, values: bytes) -> Grid:
-        return self._base.with_values(part.component.open_cells.by_cell(values))
+        return self._base.with_values(part.component.undecided_cells.by_cell(values))
 
 
-def _closest_of(pictures: Sequence[bytes], preferred: bytes, *, fewest: int) -> Pair | None:
-    """The closest two of some distinct pictures; the preferred picture is one of them if possible.
+def _closest_of(solutions: Sequence[bytes], preferred: bytes, *, fewest: int) -> Pair | None:
+    """Return the closest two of some distinct solutions, one of them ``preferred`` if possible.
 
-    No two differ in less than ``fewest`` cells.
+    Precondition: no two differ in fewer than ``fewest`` cells.
     """
-    if len(pictures) < 2:
+    if len(solutions) < 2:
         return None
-    # A bit for every value of every cell: two pictures differ in two bits for each cell in which they differ.
-    values = set().union(*pictures)
+    # A bit for every value of every cell: two solutions differ in two bits for each cell in which they
+    # differ.
+    values = set().union(*solutions)
     digits = [bytes(b"01"[byte == value] for byte in range(256)) for value in values]
-    marks = [int(b"".join(map(each.translate, digits)), 2) for each in pictures]
-    own = marks[pictures.index(preferred)]
+    marks = [int(b"".join(map(each.translate, digits)), 2) for each in solutions]
+    own = marks[solutions.index(preferred)]
     pairs = chain(((own, other) for other in marks if other != own), combinations(marks, 2))
     best, least = (own, own), 2 * len(preferred) + 1
     for one, other in pairs:
@@ -101,5 +102,5 @@ def _closest_of(pictures: Sequence[bytes], preferred: bytes, *, fewest: int) -> 
             best, least = (one, other), bits
             if least <= 2 * fewest:
                 break
-    first, second = (pictures[marks.index(each)] for each in best)
+    first, second = (solutions[marks.index(each)] for each in best)
     return Pair(first, second, distance(first, second))

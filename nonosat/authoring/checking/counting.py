@@ -1,4 +1,4 @@
-"""The exact number of pictures of a puzzle, however large."""
+"""The exact number of solutions of a puzzle."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from nonosat.model.puzzle import Puzzle
 from nonosat.model.reason import Reason
 from nonosat.model.search_options import DEFAULT_OPTIONS, SearchOptions
 from nonosat.sat.search.results import Statistics, Verdict
-from nonosat.sat.search.solution_search import PictureSearch
+from nonosat.sat.search.solution_search import SolutionSearch
 
-if TYPE_CHECKING:  # where there is one picture, nothing of this is needed
+if TYPE_CHECKING:  # not needed for a unique puzzle
     from nonosat.authoring.checking.group_count import GroupCount
 
 
@@ -32,19 +32,19 @@ _MOST_GROUPS_LISTED = 20
 
 @dataclass(frozen=True)
 class CountResult(Result):
-    """The result of ``count``."""
+    """Result of ``count()``."""
 
-    count: Annotated[int, "The number of pictures; a lower bound unless `exact`."]
-    exact: Annotated[bool, "Whether the count is the number of all pictures."]
+    count: Annotated[int, "The number of solutions; a lower bound unless `exact`."]
+    exact: Annotated[bool, "Whether the count is the number of all solutions."]
     groups: Annotated[
         tuple[Group, ...],
-        "The independent groups of cells in which pictures differ: the count is the product of theirs.",
+        "The independent groups of cells in which solutions differ: the count is the product of theirs.",
     ]
-    reason: Annotated[Reason | None, "Why there is no picture, or which limit came first."]
+    reason: Annotated[Reason | None, "Why there is no solution, or which limit came first."]
     statistics: Annotated[Statistics, "Sizes, conflicts and seconds of the search."]
     claimed_by: Annotated[
         str | None,
-        "A solver that is a program and says, without a proof that holds, that there are no more pictures.",
+        "The external solver that reported, without a verified proof, that there are no more solutions.",
     ] = None
 
     def _code(self) -> int:
@@ -54,33 +54,33 @@ class CountResult(Result):
 
     def __str__(self) -> str:
         if self.interruption:
-            return f"interrupted: {pictures_in_words(self.count, exact=False)} so far"
+            return f"interrupted: {solutions_in_words(self.count, exact=False)} so far"
         if self.reason:
             return f"{'none' if self.exact else 'not exact'}: {self.reason.text}"
-        return f"exactly {pictures_in_words(self.count, exact=True)}"
+        return f"exactly {solutions_in_words(self.count, exact=True)}"
 
     def report(self, *, standalone: bool) -> Iterator[str | Grid]:  # noqa: ARG002 - for programs
-        """Only the number."""
+        """Yield only the number."""
         yield f"{'' if self.exact else 'at least '}{self.count}"
 
     def sentences(self) -> Iterator[str]:
-        """The result, and the groups if they are few."""
+        """Yield the result, and up to 20 groups."""
         yield str(self)
         if len(self.groups) > 1:
             yield f"{len(self.groups)} independent groups of cells, whose counts multiply"
         if 1 < len(self.groups) <= _MOST_GROUPS_LISTED:
             yield from (f"  {group.text}" for group in self.groups)
         if not self.exact and not find_spec("tididi_cnf"):
-            yield "counting large groups takes an optional package: pip install 'nonosat[count]'"
+            yield "counting large groups requires an optional package: pip install 'nonosat[count]'"
 
 
 @dataclass(frozen=True, kw_only=True)
 class Count(FullSearch, Ability[Puzzle, CountResult]):
-    """Print the exact number of pictures of a puzzle, however large; at a limit a lower bound.
+    """Count the solutions of a puzzle exactly; at a limit give a lower bound.
 
-    Cells that are the same in all pictures are found first; the rest falls apart into independent groups,
-    whose pictures are listed, or counted by the optional counter (the extra ``count``) when they are too
-    many. Raises ``UnknownName`` and ``SolverFailed``.
+    First find the backbone; the rest splits into independent groups, whose solutions are listed, or counted
+    by the optional counter (the extra ``count``) if there are too many. Raises ``UnknownName`` and
+    ``SolverError``.
 
     >>> from nonosat.model.clues import clue
     >>> count(Puzzle((clue(1),) * 8, (clue(1),) * 8)).count
@@ -90,7 +90,7 @@ class Count(FullSearch, Ability[Puzzle, CountResult]):
     results = (CountResult,)
     exit_codes = exits.Meanings(
         done="The number is exact, and at least 1.",
-        no="There is no picture.",
+        no="There is no solution.",
         limit="A limit was reached first; the number is a lower bound.",
     )
 
@@ -104,28 +104,28 @@ class Count(FullSearch, Ability[Puzzle, CountResult]):
 count = function_of(Count)
 
 
-def pictures_in_words(count: int, *, exact: bool) -> str:
-    """A number of pictures in words, with thousands separated.
+def solutions_in_words(count: int, *, exact: bool) -> str:
+    """Return a number of solutions in words, with thousands separated.
 
-    >>> pictures_in_words(40320, exact=True), pictures_in_words(1, exact=False)
-    ('40,320 pictures', 'at least 1 picture')
+    >>> solutions_in_words(40320, exact=True), solutions_in_words(1, exact=False)
+    ('40,320 solutions', 'at least 1 solution')
     """
-    return f"{'' if exact else 'at least '}{count:,} {noun(count, 'picture')}"
+    return f"{'' if exact else 'at least '}{count:,} {noun(count, 'solution')}"
 
 
 class CountSearch:
-    """A count of pictures whose result so far can be asked for at any time."""
+    """A count of solutions; ``result`` is available at any time."""
 
     def __init__(self, puzzle: Puzzle, options: SearchOptions = DEFAULT_OPTIONS) -> None:
         self.puzzle = puzzle
-        self.search = PictureSearch(puzzle, options, limit=None, goal="differences")
+        self.search = SolutionSearch(puzzle, options, limit=None, goal="differences")
         self.groups: GroupCount | None = None
         self.limit_reached: LimitReached | None = None
         self._options = options
         self._seconds: dict[str, float] = {}
 
     def run(self) -> None:
-        """Counts until the number is known or a limit is reached."""
+        """Count until the number is known or a limit is reached."""
         try:
             self.search.run()
             self.limit_reached = self.search.limit_reached
@@ -147,26 +147,26 @@ class CountSearch:
             self._seconds["count"] = time.perf_counter() - begin
 
     def result(self) -> CountResult:
-        """What is known now."""
-        outcome = self.search.result()
+        """Return what is known now."""
+        solved = self.search.result()
         groups = self.groups
-        is_unique = outcome.verdict is Verdict.UNIQUE
-        if groups is None and outcome.pictures and not is_unique:
+        is_unique = solved.verdict is Verdict.UNIQUE
+        if groups is None and solved.solutions and not is_unique:
             from nonosat.authoring.checking.group_count import GroupCount
 
-            # Other cells may differ too, but the components of the formula are independent all the same.
-            groups = GroupCount(self.search.puzzle, self.search.formula, outcome.pictures)
-        exact = outcome.complete and (groups is None or (groups is self.groups and groups.exact))
+            # Other cells may differ too, but the components of the formula are independent anyway.
+            groups = GroupCount(self.search.puzzle, self.search.formula, solved.solutions)
+        exact = solved.complete and (groups is None or (groups is self.groups and groups.exact))
         limit = None if exact or self.limit_reached is None else Reason(str(self.limit_reached))
         return CountResult(
             count=groups.count if groups else int(is_unique),
             exact=exact,
             groups=groups.groups() if groups else (),
-            reason=limit if outcome.pictures else outcome.reason,
+            reason=limit if solved.solutions else solved.reason,
             statistics=replace(
-                outcome.statistics,
-                seconds=outcome.statistics.seconds | self._seconds,
-                racers=outcome.statistics.racers + (groups.racers if groups else ()),
+                solved.statistics,
+                seconds=solved.statistics.seconds | self._seconds,
+                portfolio=solved.statistics.portfolio + (groups.portfolio if groups else ()),
             ),
-            claimed_by=outcome.claimed_by,
+            claimed_by=solved.claimed_by,
         )

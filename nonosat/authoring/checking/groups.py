@@ -18,12 +18,12 @@ class Group:
     """Cells that can be filled in ``count`` ways, whatever the cells outside are."""
 
     cells: Annotated[tuple[Cell, ...], "The cells, as row and column."]
-    count: Annotated[int, "In how many ways they can be filled; a lower bound unless `exact`."]
-    exact: Annotated[bool, "Whether these are all ways."]
+    count: Annotated[int, "The number of ways to fill them; a lower bound unless `exact`."]
+    exact: Annotated[bool, "Whether `count` is the number of all ways."]
 
     @property
     def text(self) -> Annotated[str, "Where the cells are and the number of ways, in words."]:
-        """Where the cells are and the number of ways, for people (1-based).
+        """The cells and the number of ways, in words (1-based).
 
         >>> Group(((2, 6), (2, 7), (3, 6), (3, 7)), 2, True).text
         'rows 3–4, columns 7–8: 2 ways'
@@ -41,7 +41,7 @@ class Group:
 
 
 def _named(what: str, numbers: Iterable[int]) -> str:
-    """Rows or columns by name: at most three ranges, otherwise from the first to the last."""
+    """Return rows or columns by name: at most three ranges, otherwise from the first to the last."""
     ordered = sorted(set(numbers))
     stretches = [
         [number for _, number in stretch]

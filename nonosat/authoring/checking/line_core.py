@@ -1,8 +1,7 @@
-"""Clues that conflict: a set of lines that cannot hold together, although every part of it can.
+"""Line cores: minimal sets of lines that contradict each other.
 
-Line logic finds a first set, the lines that its contradiction rests on, and shrinks it as far as it can. A
-SAT solver makes the set minimal, then looks for a smallest one while there is time. Given cells are taken
-to be right throughout.
+Line logic finds a first set, the premises of its contradiction, and shrinks it as far as it can. A SAT solver
+makes the set minimal, then searches for a smallest one while there is time. Givens are assumed to be correct.
 """
 
 from __future__ import annotations
@@ -15,30 +14,29 @@ from typing import NamedTuple
 from nonosat.logic.bits import bit_set
 from nonosat.logic.lines import Lines
 from nonosat.logic.possibilities import Possibilities
-from nonosat.logic.sums import cells_of_colour, contradiction_in_numbers, sums_that_differ
+from nonosat.logic.sums import cells_of_colour, contradiction_in_sums, sums_that_differ
 from nonosat.model.errors import LimitReached
 from nonosat.model.limits import NO_LIMITS, Limits
 from nonosat.model.puzzle import Line, Puzzle
 from nonosat.model.reason import Reason
 from nonosat.sat.cnf.numbering import cell_literals
-from nonosat.sat.encodings.selectors import encode_by_line
-from nonosat.sat.processes.placement import run_here_or_apart
+from nonosat.sat.encodings.selectors import encode_with_selectors
+from nonosat.sat.processes.placement import run_inline_or_child
 from nonosat.sat.solvers.cores import LineCores
 
-#: Orders of the lines that are tried for a small contradiction, and the most cells of as many grids: on
-#: large puzzles fewer are tried, for a second or two.
+#: Orders of the lines tried for a small contradiction, and the most cells of as many grids: large puzzles get
+#: fewer orders, for a second or two.
 _MOST_ORDERS = 12
 _MOST_CELLS = 120_000
 
 
 @dataclass(frozen=True, slots=True)
-class Conflict:
-    """Why a puzzle has no picture.
+class LineCore:
+    """Why a puzzle has no solution.
 
-    ``lines`` names lines that cannot hold together although every part of them can (``()`` if the sums
-    of rows and columns already differ); ``smallest`` says that no such set is smaller.
-    ``solvable_without`` names single lines without which the puzzle would have a picture: if only
-    one line is wrong, it is one of these.
+    ``lines`` names a minimal set of lines that contradict each other (``()`` if the sums of rows and columns
+    already differ); ``smallest``: no such set is smaller. ``solvable_without`` names single lines without
+    which the puzzle would have a solution: if only one line is wrong, it is one of these.
     """
 
     reason: Reason
@@ -47,11 +45,11 @@ class Conflict:
     solvable_without: tuple[str, ...] = ()
 
 
-class ConflictSearch:
-    """A search for a conflict that can be asked at any time what is known so far.
+class LineCoreSearch:
+    """A search for a core; ``result`` is available at any time.
 
-    Precondition: the puzzle has no picture. ``extra_seconds`` limits the time for what the reason does not
-    need: whether the conflict is a smallest one, and which lines to leave out.
+    Precondition: the puzzle has no solution. ``extra_seconds`` limits the time for what the reason does not
+    need: whether the core is a smallest one, and ``solvable_without``.
     """
 
     def __init__(
@@ -66,18 +64,18 @@ class ConflictSearch:
         self._removable: list[int] = []
 
     def run(self) -> None:
-        """Searches until everything is known or a limit is reached."""
+        """Search until everything is known or a limit is reached."""
         cells = self.puzzle.height * self.puzzle.width
         try:
             if not sums_that_differ(self.puzzle):
-                for core in run_here_or_apart(
+                for core in run_inline_or_child(
                     shrinking_cores, limits=self._limits, cells=cells, puzzle=self.puzzle
                 ):
                     self._core = core
                 if not self._core.minimal:
                     return
             limits = self._limits.within(self._extra_seconds)
-            for found in run_here_or_apart(
+            for found in run_inline_or_child(
                 removable_lines_and_smaller_cores,
                 limits=limits,
                 cells=cells,
@@ -91,9 +89,9 @@ class ConflictSearch:
         except LimitReached as reached:
             self.limit_reached = reached
 
-    def result(self) -> Conflict:
-        """What is known now."""
-        return Conflict(
+    def result(self) -> LineCore:
+        """Return what is known now."""
+        return LineCore(
             reason=self._reason(),
             lines=self._named(self._core.lines) if self._core.minimal else (),
             smallest=self._core.smallest,
@@ -101,25 +99,25 @@ class ConflictSearch:
         )
 
     def _reason(self) -> Reason:
-        numbers = contradiction_in_numbers(self.puzzle)
+        numbers = contradiction_in_sums(self.puzzle)
         if numbers is not None:
             return numbers
         core = self._core
         if not core.lines:
-            return Reason("no picture satisfies all lines together")
+            return Reason("no solution satisfies all lines together")
         names = self._named(core.lines)
         givens = " with the given cells" if core.givens_matter else ""
         if len(names) == 1:
-            return Reason(f"{names[0]} cannot be filled{givens}", names)
-        text = f"{joined(self.puzzle, core.lines)} cannot hold together{givens}"
-        return Reason(text if core.minimal else f"{text}; some of them alone may already conflict", names)
+            return Reason(f"{names[0]} is impossible{givens}", names)
+        text = f"{joined(self.puzzle, core.lines)} contradict each other{givens}"
+        return Reason(text if core.minimal else f"{text}; a part of them may already do so", names)
 
     def _named(self, lines: Collection[int]) -> tuple[str, ...]:
         return tuple(self._names[line] for line in sorted(lines))
 
 
 def joined(puzzle: Puzzle, lines: Collection[int]) -> str:
-    """The names of some lines in one phrase.
+    """Return the names of some lines as one phrase.
 
     >>> joined(Puzzle(((),) * 4, ((),) * 2), [0, 2, 3, 5])
     'rows 1, 3, 4 and column 2'
@@ -136,9 +134,7 @@ def joined(puzzle: Puzzle, lines: Collection[int]) -> str:
 
 
 class Core(NamedTuple):
-    """Lines that cannot hold together, whether no part of them conflicts and no other set is smaller, and
-    whether given cells are part of it.
-    """
+    """Lines that contradict each other; ``givens_matter``: only together with the givens."""
 
     lines: frozenset[int] = frozenset()
     minimal: bool = False
@@ -147,9 +143,9 @@ class Core(NamedTuple):
 
 
 def shrinking_cores(puzzle: Puzzle) -> Iterator[Core]:
-    """Ever smaller sets of lines that cannot hold together; the last one is minimal.
+    """Yield smaller and smaller cores, the last one minimal.
 
-    Precondition: the puzzle has no picture. ``nonosat.sat.processes.placement`` decides where it runs.
+    Precondition: the puzzle has no solution. ``nonosat.sat.processes.placement`` decides where it runs.
     """
     lines = puzzle.lines()
     for number, line in enumerate(lines):
@@ -159,10 +155,10 @@ def shrinking_cores(puzzle: Puzzle) -> Iterator[Core]:
     core = minimal_contradiction(puzzle)
     if core is not None:
         yield Core(core)
-    formula = encode_by_line(puzzle)
+    formula = encode_with_selectors(puzzle)
     suspects = core or frozenset(range(len(lines)))
     with LineCores(formula.clauses_of(suspects), formula.selectors_of(suspects)) as cores:
-        core = cores.conflict(suspects)
+        core = cores.known_core(suspects)
         yield Core(core)
         core = cores.minimal(core)
     givens_matter = False
@@ -174,13 +170,13 @@ def shrinking_cores(puzzle: Puzzle) -> Iterator[Core]:
 
 
 class Removable(NamedTuple):
-    """A line without which there is a picture."""
+    """A line without which there is a solution."""
 
     line: int
 
 
 def removable_lines_and_smaller_cores(puzzle: Puzzle, core: Core) -> Iterator[Removable | Core]:
-    """First every line without which there is a picture, then ever smaller minimal cores.
+    """Yield every line without which there is a solution, then smaller and smaller minimal cores.
 
     ``core`` is minimal, or empty if the sums differ: then no smaller one is searched for.
     ``nonosat.sat.processes.placement`` decides where it runs.
@@ -192,9 +188,9 @@ def removable_lines_and_smaller_cores(puzzle: Puzzle, core: Core) -> Iterator[Re
     candidates = impossible or core.lines or everything
     if len(impossible) > 1:
         return
-    # A line whose runs do not fit has no formula: it gets no runs, and no question assumes it.
+    # A line whose runs do not fit has no formula: it gets no runs, and no call assumes it.
     with_room = puzzle.with_clues(dict.fromkeys(impossible, ()))
-    formula = encode_by_line(with_room)
+    formula = encode_with_selectors(with_room)
     with LineCores(formula.clauses(), formula.selectors_of(everything)) as cores:
         suspects = [line for line in sorted(candidates) if _sums_can_agree(puzzle, lines, line)]
         without = {
@@ -218,7 +214,7 @@ def removable_lines_and_smaller_cores(puzzle: Puzzle, core: Core) -> Iterator[Re
 
 
 def _sums_can_agree(puzzle: Puzzle, lines: tuple[Line, ...], without: int) -> bool:
-    """Whether a line could make the sums of rows and columns agree."""
+    """Return whether a line could make the sums of rows and columns agree."""
     height = puzzle.height
     here, there = (lines[:height], lines[height:]) if without < height else (lines[height:], lines[:height])
     others = [line for line in here if line != lines[without]]
@@ -231,27 +227,26 @@ def _sums_can_agree(puzzle: Puzzle, lines: tuple[Line, ...], without: int) -> bo
     return needed <= len(lines[without].cells)
 
 
-class _Settled(NamedTuple):
-    """What line logic makes of the given cells and some lines, as bits."""
+class _Propagated(NamedTuple):
+    """What line logic knows from the givens and some lines, as bits."""
 
     lines: int
     state: Possibilities
 
-    def with_lines(self, lines: Collection[int]) -> _Settled | None:
-        """What is known when these lines are added; ``None`` if that is a contradiction."""
+    def with_lines(self, lines: Collection[int]) -> _Propagated | None:
+        """Return what is known with these lines added; ``None`` if that is a contradiction."""
         added = bit_set(lines)
         chosen, state = self.lines | added, self.state.copy()
-        return _Settled(chosen, state) if state.propagate(added, chosen) is None else None
+        return _Propagated(chosen, state) if state.propagate(added, chosen) is None else None
 
 
 def minimal_contradiction(puzzle: Puzzle) -> frozenset[int] | None:
-    """Lines in which line logic finds a contradiction, but in no part of them.
+    """Return a minimal set of lines in which line logic finds a contradiction, or ``None``.
 
-    ``None`` if it finds no contradiction. U. Junker, "QuickXplain: preferred explanations and
-    relaxations for over-constrained problems" (AAAI 2004). Which lines are found, and how
-    many, depends on their order: several orders are tried, and the fewest lines taken.
+    U. Junker, "QuickXplain: preferred explanations and relaxations for over-constrained problems" (AAAI
+    2004). The set depends on the order of the lines: several orders are tried, and the fewest lines returned.
     """
-    nothing = _Settled(0, Possibilities.of(Lines(puzzle), puzzle.givens))
+    nothing = _Propagated(0, Possibilities.of(Lines(puzzle), puzzle.givens))
     order = list(range(puzzle.height + puzzle.width))
     if nothing.with_lines(order) is not None:
         return None
@@ -263,8 +258,11 @@ def minimal_contradiction(puzzle: Puzzle) -> frozenset[int] | None:
     return frozenset(best)
 
 
-def _needed(known: _Settled, lines: Sequence[int]) -> list[int]:
-    """A minimal choice of ``lines`` that contradicts ``known``; all of them together do, no lines do not."""
+def _needed(known: _Propagated, lines: Sequence[int]) -> list[int]:
+    """Return a minimal subset of ``lines`` that contradicts ``known``.
+
+    Precondition: all of them contradict it, and the empty set does not.
+    """
     if len(lines) == 1:
         return list(lines)
     half = len(lines) // 2
@@ -277,15 +275,15 @@ def _needed(known: _Settled, lines: Sequence[int]) -> list[int]:
 
 
 def states_without_one(puzzle: Puzzle, lines: Sequence[int]) -> Iterator[tuple[int, Possibilities]]:
-    """Every one of ``lines`` without which line logic finds no contradiction, and what it finds then."""
-    nothing = _Settled(0, Possibilities.of(Lines(puzzle), puzzle.givens))
+    """Yield each of ``lines`` without which line logic finds no contradiction, and what it then knows."""
+    nothing = _Propagated(0, Possibilities.of(Lines(puzzle), puzzle.givens))
     others = frozenset(range(puzzle.height + puzzle.width)).difference(lines)
     known = nothing.with_lines(others)
     return iter(()) if known is None else _without_one(known, lines)
 
 
-def _without_one(known: _Settled, lines: Sequence[int]) -> Iterator[tuple[int, Possibilities]]:
-    """As above, with all other lines in ``known`` already; the ``lines`` are added in halves."""
+def _without_one(known: _Propagated, lines: Sequence[int]) -> Iterator[tuple[int, Possibilities]]:
+    """Do the same with all other lines already in ``known``; add the ``lines`` in halves."""
     if len(lines) == 1:
         yield lines[0], known.state
     half = len(lines) // 2

@@ -1,4 +1,4 @@
-"""Families of puzzles to try solvers and encodings on; equal arguments give equal puzzles."""
+"""Families of puzzles for testing solvers and encodings; equal arguments give equal puzzles."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from nonosat.model.puzzle import Puzzle
 
 
 def dom(size: int) -> Puzzle:
-    """n-Dom on 2n + 1 rows and columns: it has one picture, of which line logic finds nothing from n = 4 on.
+    """Return n-Dom on 2n + 1 rows and columns: unique; from n = 4 on line logic decides no cell.
 
     J. N. van Rijn, "Playing games: the complexity of Klondike, Mahjong, nonograms and animal chess"
     (Leiden 2012), and J. Wolter's survey of solvers.
@@ -23,10 +23,10 @@ def dom(size: int) -> Puzzle:
     return Puzzle(tuple(rows), tuple(columns), title=f"{size}-Dom", expected=1)
 
 
-def dom_picture(size: int) -> Grid:
-    """The picture of n-Dom.
+def dom_solution(size: int) -> Grid:
+    """Return the solution of n-Dom.
 
-    >>> print(dom_picture(2))
+    >>> print(dom_solution(2))
     ..###
     ....#
     ###.#
@@ -43,7 +43,8 @@ def dom_picture(size: int) -> Grid:
 
 
 def permutation(size: int) -> Puzzle:
-    """One cell in each row and column: n! pictures, and proofs as hard as those of the pigeonhole principle.
+    """Return the puzzle with one cell in each row and column: n! solutions, and proofs as hard as for the
+    pigeonhole principle.
 
     >>> permutation(3).rows == permutation(3).columns, permutation(3).expected
     (True, 6)
@@ -57,7 +58,7 @@ def permutation(size: int) -> Puzzle:
 
 
 def switches(size: int) -> Puzzle:
-    """``size`` switches side by side, each of 2 × 2 cells and independent of the others: 2ⁿ pictures.
+    """Return ``size`` independent switches of 2 × 2 cells side by side: 2ⁿ solutions.
 
     >>> switches(2).width, switches(2).expected
     (5, 4)

@@ -1,4 +1,4 @@
-"""Generated puzzles by family and size: what each is called, and how it is made."""
+"""Generated puzzles by family and size."""
 
 from __future__ import annotations
 
@@ -11,32 +11,32 @@ from typer import Argument, Option
 
 from nonosat.authoring.generation import families
 from nonosat.authoring.generation.hard_puzzles import hard_puzzle
-from nonosat.authoring.generation.puzzle_spec import MOST_COLOURS, USUAL_DENSITY, Symmetry, Wish
-from nonosat.authoring.generation.random_puzzles import wished_puzzle
+from nonosat.authoring.generation.puzzle_spec import MOST_COLOURS, USUAL_DENSITY, PuzzleSpec, Symmetry
+from nonosat.authoring.generation.random_puzzles import unique_random_puzzle
 from nonosat.model.abilities.fields import TUNING, WrongOption, expect_unset
 from nonosat.model.abilities.sizes import number, width_and_height
 from nonosat.model.argument_checks import checked, member_of
 from nonosat.model.errors import InputError, InvalidValue, LimitReached, UnknownName
 from nonosat.model.puzzle import LONGEST_SIDE, Puzzle
-from nonosat.model.search_options import Search, SearchOptions
+from nonosat.model.search_options import SearchKeywords, SearchOptions
 from nonosat.reasoning.grades import DifficultyClass
 
 _BY_NUMBER = {"dom": families.dom, "permutation": families.permutation, "switches": families.switches}
-#: Pictures tried for one puzzle unless told otherwise: a random one is nearly always found within 1000; of 30
-#: candidates the hardest is taken, which takes some seconds at 20 × 20. Chosen, not measured.
+#: Grids tried for one puzzle by default: a random one is nearly always found within 1000; of 30 candidates
+#: the hardest is returned, which takes some seconds at 20 × 20. Chosen, not measured.
 _TRIES = {"random": 1000, "hard": 30}
-#: A density so near to the one asked for is that one.
+#: The tolerance of the density.
 _NEAR = 0.01
 FAMILIES = (*_BY_NUMBER, *_TRIES)
-#: How random puzzles are called: what says how to make them again, and nothing that a reader wants.
+#: The titles of random puzzles, which tell how to make them again and mean nothing to a reader.
 _GENERATED = re.compile(r"(?:Random|Hard) \d+×\d+, density [\d.e-]+,.* seed -?\d+\Z")
 
 
 class GenerationTask(NamedTuple):
-    """A puzzle to make: a name with all that was asked for, and what makes it, or finds none.
+    """A puzzle to make: a name with all its options, and a function that makes it or returns ``None``.
 
-    ``may_improve``: with more time the puzzle could be a better one. ``density`` is the share of shaded cells
-    that was asked for, if any was.
+    ``may_improve``: with more time the puzzle could be better. ``density`` is the requested share of shaded
+    cells, if any.
     """
 
     name: str
@@ -45,7 +45,7 @@ class GenerationTask(NamedTuple):
     density: float | None = None
 
     def shortfall(self, puzzle: Puzzle) -> str | None:
-        """A sentence about the density of the puzzle made, if it is not the one asked for."""
+        """Return a sentence if the puzzle does not have the requested density."""
         if self.density is None or puzzle.goal is None:
             return None
         cells = puzzle.goal.cells
@@ -57,10 +57,9 @@ class GenerationTask(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Generation:
-    """Generate puzzles: families (n-Dom, permutation, switches), random or hard ones with exactly one
-    picture.
+    """Generate puzzles: families (n-Dom, permutation, switches), or random or hard unique ones.
 
-    Raises ``UnknownName`` for another family, and ``WrongOption`` for options of one.
+    Raises ``UnknownName`` for an unknown family, and ``WrongOption`` for options of another family.
     """
 
     family: Annotated[
@@ -74,7 +73,7 @@ class Generation:
     count: Annotated[
         int | None,
         Option(
-            min=1, metavar="N", help="How many puzzles, with successive seeds (random, hard). Default: 1."
+            min=1, metavar="N", help="Number of puzzles, with successive seeds (random, hard). Default: 1."
         ),
     ] = None
     seed: Annotated[int, Option(min=0, metavar="N", help="Seed of the first puzzle.")] = 0
@@ -82,7 +81,7 @@ class Generation:
         DifficultyClass | None, Option("--class", help="For random: the class, as 'nonosat grade' gives it.")
     ] = None
     colours: Annotated[
-        int, Option("--colours", "--colors", min=1, max=MOST_COLOURS, metavar="N", help="How many colours.")
+        int, Option("--colours", "--colors", min=1, max=MOST_COLOURS, metavar="N", help="Number of colours.")
     ] = 1
     density: Annotated[
         float | None,
@@ -90,13 +89,13 @@ class Generation:
             min=0,
             max=1,
             metavar="SHARE",
-            help="The share of shaded cells. Default: 0.5; less for the classes deep and search.",
+            help="Share of shaded cells. Default: 0.5; less for the classes deep and search.",
         ),
     ] = None
     symmetry: Annotated[
         Symmetry,
         Option(
-            help="For random: the symmetry of the picture: left and right (horizontal), top and bottom "
+            help="For random: symmetry of the solution: left and right (horizontal), top and bottom "
             "(vertical), half a turn (rotational), rows and columns (diagonal)."
         ),
     ] = Symmetry.NONE
@@ -106,7 +105,7 @@ class Generation:
             min=1,
             metavar="N",
             rich_help_panel=TUNING,
-            help="How many pictures to try for each puzzle. Default: 1000; for hard 30.",
+            help="Number of grids to try for each puzzle. Default: 1000; for hard 30.",
         ),
     ] = None
 
@@ -114,8 +113,8 @@ class Generation:
         if self.family != "random":
             expect_unset(self, ("symmetry", "difficulty_class"), "is only for the family random")
         if _is_by_number(self.family):
-            of_pictures = ("colours", "density", "count", "seed", "tries")
-            expect_unset(self, of_pictures, f"is not for the family {self.family}")
+            of_random_grids = ("colours", "density", "count", "seed", "tries")
+            expect_unset(self, of_random_grids, f"is not for the family {self.family}")
 
     @property
     def tasks(self) -> list[GenerationTask]:
@@ -126,23 +125,25 @@ class Generation:
             most = LONGEST_SIDE // 4
             return [_numbered_task(self.family, number(size, "SIZE", most=most)) for size in self.sizes]
         share = USUAL_DENSITY[self.difficulty_class] if self.density is None else self.density
-        wishes = [
-            Wish(*width_and_height(size, "SIZE"), share, self.colours, self.symmetry, self.difficulty_class)
+        specs = [
+            PuzzleSpec(
+                *width_and_height(size, "SIZE"), share, self.colours, self.symmetry, self.difficulty_class
+            )
             for size in self.sizes
         ]
         seeds = range(self.seed, self.seed + (self.count or 1))
-        return [_wished_task(self.family, wish, each, tries=self.tries) for wish in wishes for each in seeds]
+        return [_random_task(self.family, spec, each, tries=self.tries) for spec in specs for each in seeds]
 
 
 def _is_by_number(family: str) -> bool:
-    """Whether the size of the family's puzzles is a number; raises ``UnknownName``."""
+    """Return whether the size of the family's puzzles is a number; raises ``UnknownName``."""
     if family not in FAMILIES:
         raise UnknownName.among("family", family, FAMILIES)
     return family in _BY_NUMBER
 
 
 def _numbered_task(family: str, number: int) -> GenerationTask:
-    """The puzzle of that number.
+    """Return the task for the puzzle of that number.
 
     >>> _numbered_task("dom", 3).name
     'dom-3'
@@ -150,37 +151,37 @@ def _numbered_task(family: str, number: int) -> GenerationTask:
     return GenerationTask(f"{family}-{number}", lambda _: _BY_NUMBER[family](number))
 
 
-def _wished_task(family: str, wish: Wish, seed: int, *, tries: int | None = None) -> GenerationTask:
-    """A puzzle of a family that tries pictures until one fits; ``None``: as often as is usual there.
+def _random_task(family: str, spec: PuzzleSpec, seed: int, *, tries: int | None = None) -> GenerationTask:
+    """Return the task for a random or hard puzzle; ``tries`` defaults to that of the family.
 
-    >>> _wished_task("random", Wish(6, 5), 3).name
+    >>> _random_task("random", PuzzleSpec(6, 5), 3).name
     'random-6x5-density-0.5-seed-3'
     """
     most = tries or _TRIES[family]
 
     def make(options: SearchOptions) -> Puzzle | None:
         if family == "random":
-            return wished_puzzle(wish, options, seed=seed, tries=most)
+            return unique_random_puzzle(spec, options, seed=seed, tries=most)
         return hard_puzzle(
-            wish.width,
-            wish.height,
+            spec.width,
+            spec.height,
             options,
-            density=wish.density,
-            colours=wish.colours,
+            density=spec.density,
+            colours=spec.colours,
             seed=seed,
             tries=most,
         )
 
-    name = f"{family}-{wish.width}x{wish.height}-density-{wish.density:g}-seed-{seed}"
-    name += f"-colours-{wish.colours}" if wish.colours > 1 else ""
-    name += f"-symmetry-{wish.symmetry}" if wish.symmetry is not Symmetry.NONE else ""
-    name += "" if wish.difficulty_class is None else f"-class-{wish.difficulty_class}"
-    density = wish.density if family == "random" else None
+    name = f"{family}-{spec.width}x{spec.height}-density-{spec.density:g}-seed-{seed}"
+    name += f"-colours-{spec.colours}" if spec.colours > 1 else ""
+    name += f"-symmetry-{spec.symmetry}" if spec.symmetry is not Symmetry.NONE else ""
+    name += "" if spec.difficulty_class is None else f"-class-{spec.difficulty_class}"
+    density = spec.density if family == "random" else None
     return GenerationTask(name, make, may_improve=family == "hard", density=density)
 
 
 def has_generated_title(puzzle: Puzzle) -> bool:
-    """Whether its title is one that ``generate`` gives random puzzles.
+    """Return whether the title is one that ``generate`` gives random puzzles.
 
     >>> has_generated_title(generate("random", (5, 5), seed=2))
     True
@@ -198,18 +199,19 @@ def generate(
     symmetry: str = "none",
     difficulty_class: str | None = None,
     tries: int | None = None,
-    **search: Unpack[Search],
+    **search: Unpack[SearchKeywords],
 ) -> Puzzle:
-    """A puzzle of a family: ``dom``, ``permutation`` or ``switches`` of a number; or a ``random`` or ``hard``
-    one with exactly one picture, of so many columns and rows.
+    """Return a puzzle of a family: ``dom``, ``permutation`` or ``switches`` of a number; or a ``random`` or
+    ``hard`` unique one, of ``(columns, rows)``.
 
     ``density`` is the share of shaded cells, by default what suits the ``difficulty_class`` (of ``grade``,
     ``None`` for any). ``symmetry``: ``none horizontal vertical both rotational diagonal``. Both are for
-    random puzzles. ``tries`` are the pictures that are tried, by default 1000 random or 30 hard ones.
+    random puzzles. ``tries``: grids to try, by default 1000 for random and 30 for hard puzzles.
 
-    How to search: see ``Search``. Here the ``seed`` (by default 0) is that of the puzzle: equal arguments
-    give equal puzzles, and nothing races. Raises ``UnknownName`` for another family, ``InvalidValue`` for
-    what the family cannot have, and ``LimitReached``, also when no try produced such a puzzle.
+    How to search: see ``SearchKeywords``. Here the ``seed`` (by default 0) is that of the puzzle: equal
+    arguments give equal puzzles, and no portfolio runs. Raises ``UnknownName`` for an unknown family,
+    ``InvalidValue`` for what the family cannot have, and ``LimitReached``, also if no matching puzzle is
+    found.
 
     >>> generate("dom", 3).title
     '3-Dom'
@@ -235,5 +237,5 @@ def generate(
         raise InvalidValue(str(error)) from None
     puzzle = task.make(options.alone()._replace(seed=None))
     if puzzle is None:
-        raise LimitReached(f"{task.name}: no try produced such a puzzle")
+        raise LimitReached(f"{task.name}: no matching puzzle found")
     return puzzle

@@ -1,4 +1,4 @@
-"""What a random puzzle should be like."""
+"""The specification of a random puzzle."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST_COLOURS = 26
 
 
 class Symmetry(StrEnum):
-    """The symmetry of a picture."""
+    """The symmetry of a grid."""
 
     NONE = "none"
     #: The left and right halves are mirror images.
@@ -30,19 +30,19 @@ class Symmetry(StrEnum):
     VERTICAL = "vertical"
     #: Both.
     BOTH = "both"
-    #: A half turn leaves the picture unchanged.
+    #: A half turn leaves the grid unchanged.
     ROTATIONAL = "rotational"
-    #: Rows and columns are equal; square pictures only.
+    #: Rows and columns are equal; square grids only.
     DIAGONAL = "diagonal"
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
-    """What a random puzzle should be like.
+class PuzzleSpec:
+    """The specification of a random puzzle.
 
-    ``density`` is the share of shaded cells; more are shaded where none so sparse is found that is the only
-    one for its clues. ``difficulty_class`` is that of ``grade``, ``None`` for any. Raises
-    ``InvalidValue``, and ``InputError`` for a symmetry that the size cannot have.
+    ``density`` is the share of shaded cells; more are shaded if no unique puzzle that sparse is found.
+    ``difficulty_class`` is that of ``grade``, ``None`` for any. Raises ``InvalidValue``, and ``InputError``
+    for a symmetry that the size cannot have.
     """
 
     width: int
@@ -54,9 +54,11 @@ class Wish:
 
     def __post_init__(self) -> None:
         if not 0 <= self.density <= 1:
-            raise InvalidValue(f"the density is a share from 0 to 1, not {self.density!r}")
+            raise InvalidValue(f"the density must be from 0 to 1, not {self.density!r}")
         if not 1 <= self.colours <= MOST_COLOURS:
-            raise InvalidValue(f"the number of colours is from 1 to {MOST_COLOURS}, not {self.colours!r}")
+            raise InvalidValue(
+                f"the number of colours must be from 1 to {MOST_COLOURS}, not {self.colours!r}"
+            )
         if self.symmetry is Symmetry.DIAGONAL and self.width != self.height:
             raise InputError(
                 "expected as many rows as columns, for diagonal symmetry",

@@ -1,7 +1,7 @@
-"""Hiding: as many numbers as possible that a solver need not be shown, or the fewest to show.
+"""Hide as many clue numbers as possible while the puzzle stays unique, or show the fewest.
 
-``hidden_numbers.Hide`` is the ability with its ``result``; ``number_search`` is the search, on a
-``number_problem``: the fewest numbers to show. It is told *gaps*, sets of numbers of which one must be shown:
-by ``rivals``, other pictures that agree with all numbers that are shown, or by line logic where that is to be
-enough.
+``hidden_numbers.Hide`` is the ability, ``result`` its result. ``number_search`` solves a ``number_problem``,
+the fewest numbers to show, as a hitting-set problem. The *sets to hit*, numbers one of which must be shown,
+come from ``counterexamples``: other solutions that agree with all numbers shown, or line logic stuck with
+them.
 """

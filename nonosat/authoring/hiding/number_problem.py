@@ -13,10 +13,12 @@ from nonosat.model.search_options import DEFAULT_OPTIONS, SearchOptions
 
 
 class Number(NamedTuple):
-    """A number of a clue: its line (of ``puzzle.lines()``) and its place; or, ``None``, the whole clue."""
+    """A number of a clue: its line (in ``puzzle.lines()``) and the index of its run; ``None``: the whole
+    clue.
+    """
 
     line: int
-    place: int | None
+    run_index: int | None
 
 
 class NumberElement(NamedTuple):
@@ -28,16 +30,16 @@ class NumberElement(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class NumberProblem:
-    """A puzzle with all numbers ``shown``, the same with all elements ``hidden``, and its ``picture``.
+    """A puzzle with all numbers ``shown``, the same with all elements ``hidden``, and its ``solution``.
 
-    Some of the ``elements`` must be shown so that the picture is the only one, or, with ``line_solvable``,
-    so that line logic alone finds it. No more than ``most_hidden`` need be hidden. ``seed`` chooses among
-    equally good answers.
+    To find: the cheapest ``elements`` to show so that the solution is the only one, or, with
+    ``line_solvable``, so that line logic alone finds it. No more than ``most_hidden`` need be hidden.
+    ``seed`` chooses among equally good sets.
     """
 
     shown: Puzzle
     hidden: Puzzle
-    picture: Grid
+    solution: Grid
     elements: tuple[NumberElement, ...]
     line_solvable: bool = False
     most_hidden: int | None = None
@@ -46,26 +48,26 @@ class NumberProblem:
 
     @property
     def cost(self) -> int:
-        """What all elements count for."""
+        """The cost of all elements."""
         return self.cost_of(range(len(self.elements)))
 
     def cost_of(self, elements: Iterable[int]) -> int:
-        """What some elements, by their places, count for."""
+        """Return the cost of some elements, by their indices."""
         return sum(self.elements[element].cost for element in elements)
 
     def with_shown(self, elements: Collection[int]) -> Puzzle:
-        """The puzzle in which these elements, by their places, are shown."""
+        """Return the puzzle in which these elements, by their indices, are shown."""
         shown = [line.clue for line in self.shown.lines()]
         clues: dict[int, Clue | None] = {}
-        for place in elements:
-            for number in self.elements[place].numbers:
+        for element in elements:
+            for number in self.elements[element].numbers:
                 clue = clues.get(number.line, self.hidden.lines()[number.line].clue)
                 clues[number.line] = _with_number(clue, number, shown[number.line])
         return self.hidden.with_clues(clues)
 
 
 def numbers_hidden(puzzle: Puzzle, numbers: Iterable[Number], *, colours: bool) -> Puzzle:
-    """The puzzle with unknown runs in place of these numbers; they keep their colours unless ``colours``.
+    """Return the puzzle with unknown runs in place of these numbers; with ``colours`` of unknown colour.
 
     >>> from nonosat.model.clues import clue
     >>> numbers = [Number(0, 1), Number(1, None)]
@@ -78,13 +80,13 @@ def numbers_hidden(puzzle: Puzzle, numbers: Iterable[Number], *, colours: bool) 
         own = puzzle.lines()[number.line].clue
         unknown = tuple(Run(None, None if colours or run.repeats else run.colour) for run in own or ())
         clues[number.line] = _with_number(
-            clues.get(number.line, own), number, None if number.place is None else unknown
+            clues.get(number.line, own), number, None if number.run_index is None else unknown
         )
     return puzzle.with_clues(clues)
 
 
 def _with_number(clue: Clue | None, number: Number, source: Clue | None) -> Clue | None:
-    """The clue with that number from another one for the same line."""
-    if number.place is None or clue is None or source is None:
+    """Return the clue with that number taken from another clue for the same line."""
+    if number.run_index is None or clue is None or source is None:
         return source
-    return (*clue[: number.place], source[number.place], *clue[number.place + 1 :])
+    return (*clue[: number.run_index], source[number.run_index], *clue[number.run_index + 1 :])

@@ -1,17 +1,17 @@
-"""The fewest numbers to show so that the author's picture is the only one.
+"""The fewest numbers to show so that the goal is the only solution.
 
-Every other picture that fits the hidden puzzle differs from the author's in some numbers, at least one of
-which must be shown. A cheapest set with a number of each such gap known so far is a lower bound. If the
-picture is the only one when the set is shown, it is a cheapest one; otherwise other pictures show new gaps.
-To find many at once, all numbers of a gap are taken in and the next is sought, until none is left; then
-those that are not needed are left out again, which is an answer too, though perhaps not a cheapest one.
+Every other solution of the hidden puzzle differs from the goal in some numbers, at least one of which must be
+shown: a set to hit. The cost of a cheapest hitting set of those known so far is a lower bound. If the goal is
+unique with the hitting set shown, the hitting set is optimal; otherwise other solutions give new sets to hit.
+To find many at once, all numbers of a new set are shown and the next set is sought, until there is none; then
+needless numbers are removed, which gives a candidate, though perhaps not an optimal one.
 
-When finding the cheapest set takes long, the best answer is improved in between: some of its numbers are
-taken out, and the gaps that open are closed with as few others as possible.
+If a cheapest hitting set takes long to find, the best candidate is improved meanwhile: some of its numbers
+are removed, and the sets no longer hit are hit with as few others as possible.
 
-Implicit hitting sets: E. Moreno-Centeno and R. M. Karp (Operations Research 61, 2013). Taking out and
-putting back: P. Shaw, "Using constraint programming and local search methods to solve vehicle routing
-problems" (CP 1998).
+Implicit hitting sets: E. Moreno-Centeno and R. M. Karp (Operations Research 61, 2013). Large neighbourhood
+search: P. Shaw, "Using constraint programming and local search methods to solve vehicle routing problems"
+(CP 1998).
 """
 
 from __future__ import annotations
@@ -22,22 +22,22 @@ from collections import Counter
 from collections.abc import Generator, Iterator
 from typing import NamedTuple
 
-from nonosat.authoring.hiding.counterexamples import Rivals, StuckLines
+from nonosat.authoring.hiding.counterexamples import Counterexamples, StuckLines
 from nonosat.authoring.hiding.number_problem import NumberProblem
 from nonosat.model.plurals import amount, at_least
 from nonosat.model.progress import Progress
 from nonosat.sat.solvers.hitting_sets import CheapestHittingSet
 
-#: Conflicts for one question of the search for a cheapest set before the best answer is improved. On a random
-#: 20 × 20 picture whose cheapest set is not found in a minute, the bound is then 85 and the best answer 100;
+#: Conflicts for one call of the search for a cheapest set before the best candidate is improved. On a random
+#: 20 × 20 grid whose cheapest set is not found in a minute, the bound is then 85 and the best candidate 100;
 #: with 200,000 conflicts they are 64 and 105.
 _CONFLICTS = 3_000
-#: Rounds of improvement in a row that gain nothing before the search ends. Chosen, not measured.
+#: Consecutive rounds of improvement without gain after which the search ends. Chosen, not measured.
 _FRUITLESS = 40
 
 
 class NumbersSoFar(NamedTuple):
-    """The cheapest elements to show that were found so far (places), and what they cost at least."""
+    """The cheapest elements to show found so far (indices), and a lower bound on the cost."""
 
     shown: tuple[int, ...]
     lower_bound: int
@@ -47,13 +47,13 @@ Event = NumbersSoFar | Progress
 
 
 def search_numbers(problem: NumberProblem) -> Iterator[Event]:
-    """Better and better answers, the last of them the best, with progress between them.
+    """Yield better and better results, the best last, and progress between them.
 
-    Precondition: with all elements shown the picture is the only one (or line logic finds it, where that is
-    asked for).
+    Precondition: with all elements shown the solution is unique (with ``line_solvable``: line logic finds
+    it).
     """
     rng = random.Random(problem.seed)
-    oracle = StuckLines(problem, rng) if problem.line_solvable else Rivals(problem, rng)
+    oracle = StuckLines(problem, rng) if problem.line_solvable else Counterexamples(problem, rng)
     costs = [element.cost for element in problem.elements]
     with oracle, CheapestHittingSet(costs, conflicts=_CONFLICTS) as cheapest:
         yield from _NumberSearch(problem, oracle, cheapest, rng).run()
@@ -63,7 +63,7 @@ class _NumberSearch:
     def __init__(
         self,
         problem: NumberProblem,
-        oracle: Rivals | StuckLines,
+        oracle: Counterexamples | StuckLines,
         cheapest: CheapestHittingSet,
         rng: random.Random,
     ) -> None:
@@ -71,14 +71,14 @@ class _NumberSearch:
         self.oracle = oracle
         self.cheapest = cheapest
         self.rng = rng
-        self.gaps: dict[frozenset[int], None] = {}
-        #: The number of gaps that an element is in.
+        self.sets_to_hit: dict[frozenset[int], None] = {}
+        #: The number of sets to hit that an element is in.
         self.frequency: Counter[int] = Counter()
         self.best = frozenset(range(len(problem.elements)))
         self.begin = time.monotonic()
 
     def run(self) -> Iterator[Event]:
-        """The search; see ``search_numbers``."""
+        """Search; see ``search_numbers``."""
         fruitless = 0
         so_far = self._cost(self.best), 0
         yield self._so_far()
@@ -87,11 +87,11 @@ class _NumberSearch:
             if self._is_enough():
                 break
             is_proof = chosen is not None
-            gaps = len(self.gaps)
+            sets_to_hit = len(self.sets_to_hit)
             found = yield from self._completed(
-                self._loosened() if chosen is None else chosen, all_of_gap=is_proof
+                self._loosened() if chosen is None else chosen, whole_set=is_proof
             )
-            if is_proof and len(self.gaps) == gaps:
+            if is_proof and len(self.sets_to_hit) == sets_to_hit:
                 self.best = found  # a cheapest one
                 break
             if self._cost(found) <= self._cost(self.best):
@@ -108,44 +108,44 @@ class _NumberSearch:
         return cost <= self.cheapest.bound
 
     def _completed(
-        self, chosen: frozenset[int], *, all_of_gap: bool
+        self, chosen: frozenset[int], *, whole_set: bool
     ) -> Generator[Event, None, frozenset[int]]:
-        """The chosen elements and others, none of which is needless, with which no gap is left."""
+        """Return the chosen elements, and others, none needless, so that no set to hit remains."""
         shown = set(chosen)
-        while (gap := self.oracle.gap(shown)) is not None:
-            self.gaps[gap] = None
-            self.frequency.update(gap)
-            self.cheapest.hit(gap)
-            shown.update(gap if all_of_gap else [self._most_useful(gap)])
+        while (set_to_hit := self.oracle.set_to_hit(shown)) is not None:
+            self.sets_to_hit[set_to_hit] = None
+            self.frequency.update(set_to_hit)
+            self.cheapest.hit(set_to_hit)
+            shown.update(set_to_hit if whole_set else [self._most_useful(set_to_hit)])
             yield self._progress()
-        enough = self.oracle.enough_of(shown)
+        enough = self.oracle.sufficient_subset(shown)
         assert enough is not None  # no gap was left
-        added = sorted(enough if not all_of_gap else enough - chosen)
+        added = sorted(enough if not whole_set else enough - chosen)
         self.rng.shuffle(added)
-        # Those least likely to be needed are left out first.
+        # Those least likely to be needed are removed first.
         added.sort(key=lambda element: self.frequency[element])
         for element in added:
             if element in enough:
-                fewer = self.oracle.enough_of(enough - {element})
+                fewer = self.oracle.sufficient_subset(enough - {element})
                 enough = enough if fewer is None else fewer
                 yield self._progress()
         return enough
 
     def _loosened(self) -> frozenset[int]:
-        """The best answer without some of its elements, and with others that close all known gaps."""
+        """Return the best candidate without some of its elements, and with others that hit all known sets."""
         best = sorted(self.best)
         out = self.rng.sample(best, self.rng.randint(min(5, len(best)), max(len(best) // 2, 1)))
         shown = set(best).difference(out)
-        missed = [gap for gap in self.gaps if shown.isdisjoint(gap)]
+        missed = [set_to_hit for set_to_hit in self.sets_to_hit if shown.isdisjoint(set_to_hit)]
         while missed:
-            counts = Counter(element for gap in missed for element in gap)
+            counts = Counter(element for set_to_hit in missed for element in set_to_hit)
             most = max(sorted(counts), key=lambda element: (counts[element], self.rng.random()))
             shown.add(most)
-            missed = [gap for gap in missed if most not in gap]
+            missed = [set_to_hit for set_to_hit in missed if most not in set_to_hit]
         return frozenset(shown)
 
-    def _most_useful(self, gap: frozenset[int]) -> int:
-        return max(sorted(gap), key=lambda element: (self.frequency[element], self.rng.random()))
+    def _most_useful(self, set_to_hit: frozenset[int]) -> int:
+        return max(sorted(set_to_hit), key=lambda element: (self.frequency[element], self.rng.random()))
 
     def _cost(self, elements: frozenset[int]) -> int:
         return self.problem.cost_of(elements)

@@ -1,4 +1,4 @@
-"""The result of hiding or showing numbers: the puzzle, which numbers, and whether there could be more."""
+"""The result of hiding or showing numbers: the puzzle, the numbers, and whether they are optimal."""
 
 from __future__ import annotations
 
@@ -16,48 +16,46 @@ from nonosat.model.puzzle import Puzzle
 from nonosat.model.reason import Reason
 from nonosat.sat.search.results import Statistics, Verdict
 
-#: The name of a line, and a place in its clue (0-based), or ``None`` for the whole clue.
-NumberPlaces = tuple[tuple[str, int | None], ...]
+#: The name of a line, and the index of a run (0-based), or ``None`` for the whole clue.
+NumberIndices = tuple[tuple[str, int | None], ...]
 
 
 @dataclass(frozen=True)
 class HideResult(Result):
-    """The result of ``hide``; ``numbers`` are those that were hidden, or shown if it ``reveals``."""
+    """Result of ``hide()``; ``numbers`` are those that were hidden, or shown if it ``reveals``."""
 
     verdict: Annotated[
         Verdict,
-        "`unique`: the puzzle has its picture as the only one, confirmed from what its file would say, with "
-        "another encoding and another solver; else why there is none.",
+        "`unique`: the puzzle has exactly one solution, confirmed from what its file would say, with another "
+        "encoding and another solver; otherwise the verdict on the given puzzle.",
     ]
     puzzle: Annotated[Puzzle | None, "The puzzle with the numbers hidden, or shown."] = None
-    picture: Annotated[Grid | None, "Its only picture."] = None
-    numbers: NumberPlaces = ()
+    solution: Annotated[Grid | None, "Its only solution."] = None
+    numbers: NumberIndices = ()
     reveals: bool = False
-    minimum: Annotated[
+    optimal: Annotated[
         bool, "Whether it is proved that no other choice hides more numbers, or shows fewer."
     ] = False
-    lower_bound: Annotated[int, "At least so many numbers (or clues) must be shown."] = 0
+    lower_bound: Annotated[int, "At least this many numbers (or clues) must be shown."] = 0
     complete: Annotated[bool, "Whether no limit has cut the work short."] = False
-    unknown_before: Annotated[
-        NumberPlaces,
-        "What the puzzle did not tell to begin with, and counts neither as hidden nor as shown: each `?` and "
-        "`*`, and missing clues (`null` for the place).",
+    initially_unknown: Annotated[
+        NumberIndices,
+        "What was unknown before, and counts neither as hidden nor as shown: each `?` and `*`, and missing "
+        "clues (`null` as index).",
     ] = ()
-    reason: Annotated[
-        Reason | None, "Why the puzzle has no only picture to begin with, or which limit came first."
-    ] = None
+    reason: Annotated[Reason | None, "Why the given puzzle is not unique, or which limit came first."] = None
     statistics: Annotated[Statistics | None, "Those of the confirmation."] = None
     claimed_by: Annotated[
-        str | None, "A solver that is a program and has ended the search by its word alone."
+        str | None, "The external solver that ended the search without a verified proof."
     ] = None
 
     @property
     def hidden(
         self,
     ) -> Annotated[
-        NumberPlaces | None,
+        NumberIndices | None,
         Key(
-            "The hidden numbers: line and place in its clue, 0-based (`null` for a whole clue).",
+            "The hidden numbers: line and index in its clue, 0-based (`null` for a whole clue).",
             when="without `--reveal`",
         ),
     ]:
@@ -68,13 +66,13 @@ class HideResult(Result):
     def shown(
         self,
     ) -> Annotated[
-        NumberPlaces | None, Key("The numbers that are shown, in the same way.", when="with `--reveal`")
+        NumberIndices | None, Key("The numbers that are shown, in the same form.", when="with `--reveal`")
     ]:
         """The numbers, if they were shown."""
         return self.numbers if self.reveals else None
 
     @property
-    def products(self) -> tuple[Puzzle, ...]:
+    def made_puzzles(self) -> tuple[Puzzle, ...]:
         """The puzzle with the numbers hidden, or shown."""
         return () if self.puzzle is None else (self.puzzle,)
 
@@ -85,38 +83,38 @@ class HideResult(Result):
         if self.puzzle is None:
             return f"{self.verdict}: {self.reason.text if self.reason else 'nothing was found'}"
         count = len(self.numbers)
-        whole = any(place is None for _, place in self.numbers)
+        whole = any(run_index is None for _, run_index in self.numbers)
         what = amount(count, "clue" if whole else "number")
         if self.reveals:
             done, best = f"{what} shown", "the fewest possible"
         else:
-            done, best = f"{what} hidden", f"the most possible{_besides(count, len(self.unknown_before))}"
+            known = _initially_unknown_in_words(count, len(self.initially_unknown))
+            done, best = f"{what} hidden", f"the most possible{known}"
         needed = f"; at least {self.lower_bound} must be shown" if self.lower_bound else ""
-        confirmed = "" if self.verdict is Verdict.UNIQUE else "; no second solver confirmed it in time"
+        confirmed = "" if self.verdict is Verdict.UNIQUE else "; not confirmed by a second solver in time"
         return (
-            f"{self.verdict}: this is still the only picture with {done}"
-            f"{', ' + best if self.minimum else needed}{confirmed}"
+            f"{self.verdict}: this is still the only solution with {done}"
+            f"{', ' + best if self.optimal else needed}{confirmed}"
         )
 
     def boards(self) -> Iterator[ShownBoard]:
-        if self.puzzle is not None and self.picture is not None:
-            yield ShownBoard(self.picture, self.puzzle)
+        if self.puzzle is not None and self.solution is not None:
+            yield ShownBoard(self.solution, self.puzzle)
 
     def report(self, *, standalone: bool) -> Iterator[str | Grid]:
-        """The clues, with ``?`` for hidden numbers."""
+        """Yield the clues, with ``?`` for hidden numbers."""
         if self.puzzle is not None:
             yield clue_table(self.puzzle)
         if standalone:
             yield "\n".join(self.sentences())
 
     def sentences(self) -> Iterator[str]:
-        """The verdict, and why there is no more."""
+        """Yield the verdict, and which limit came first."""
         yield str(self)
         if self.puzzle is not None and self.reason is not None:
             yield self.reason.text
 
 
-def _besides(hidden: int, unknown: int) -> str:
-    """What nobody need hide, as the puzzle does not tell it."""
+def _initially_unknown_in_words(hidden: int, unknown: int) -> str:
     more, were = " more" if hidden else "", "was" if unknown == 1 else "were"
     return f" ({unknown}{more} {were} unknown before)" if unknown else ""

@@ -1,5 +1,5 @@
-"""Puzzles of one image to choose from: what is wished for, what each is like, and those none of which is
-worse than another in every respect (the Pareto front).
+"""Puzzles of one image to choose from: options, candidates, and the candidates none of which is worse than
+another in every respect (the Pareto front).
 """
 
 from __future__ import annotations
@@ -20,24 +20,24 @@ from nonosat.model.ranges import range_in
 from nonosat.reasoning.grades import DifficultyClass
 from nonosat.reasoning.ratings import NESTED
 
-#: Differences beyond these decimal places do not count: nobody sees them.
-_LIKENESS_PLACES, _DIFFICULTY_PLACES = 3, 1
-#: What makes two choices different ones: the share of cells that differ, which is seen at a glance, or the
+#: Differences beyond these decimal places do not count.
+_SIMILARITY_PLACES, _DIFFICULTY_PLACES = 3, 1
+#: What makes two choices different: the share of cells that differ, which is visible at a glance, or the
 #: difference in difficulty, of which a level of magazines has about 1. Chosen, not measured.
-LOOK, _DIFFICULTY = 0.05, 0.5
+VISIBLE_SHARE, _DIFFICULTY = 0.05, 0.5
 
 
-class Taste(StrEnum):
+class Preference(StrEnum):
     """Which difficulty is better."""
 
-    #: Easier; harder, where line logic already solves the puzzle with the fewest changes.
+    #: Easier; harder if line logic already solves the puzzle with the fewest changes.
     AUTO = "auto"
     EASIER = "easier"
     HARDER = "harder"
 
 
 def range_of(text: str | Sequence[float]) -> tuple[float, float]:
-    """The ends of a range; ``3..`` and ``..6`` have one end, and ``4`` is from 3.5 to 4.5.
+    """Return the ends of a range; ``3..`` and ``..6`` have one end, and ``4`` is from 3.5 to 4.5.
 
     >>> range_of("3..6"), range_of("..2.5"), range_of("4")
     ((3.0, 6.0), (1.0, 2.5), (3.5, 4.5))
@@ -53,16 +53,16 @@ def range_of(text: str | Sequence[float]) -> tuple[float, float]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ChoiceWish:
-    """Which of the puzzles that an image could give are wished for."""
+class ChoiceOptions:
+    """Options for the puzzles to make from an image."""
 
     choices: Annotated[
         int | None,
         Option(
             min=1,
             metavar="N",
-            help="Make up to N puzzles to choose from, each better than every other in likeness, difficulty "
-            "or number of changes.",
+            help="Make up to N puzzles to choose from, each better than every other in similarity, "
+            "difficulty or number of changes.",
         ),
     ] = None
     difficulty: Annotated[
@@ -77,30 +77,30 @@ class ChoiceWish:
         DifficultyClass | None,
         Option("--class", help="Make a puzzle of this class, as 'nonosat grade' gives it."),
     ] = None
-    taste: Annotated[
-        Taste,
+    preference: Annotated[
+        Preference,
         Option(
             "--prefer",
-            help="Prefer easier or harder puzzles; auto: easier ones, but harder ones if line logic solves "
-            "the puzzle with the fewest changes.",
+            help="Prefer easier or harder puzzles; auto: harder if the puzzle with the fewest changes is "
+            "line-solvable.",
         ),
-    ] = Taste.AUTO
+    ] = Preference.AUTO
 
     def __post_init__(self) -> None:
         if self.choices is not None and self.choices < 1:
             raise InvalidValue(f"the number of choices must be at least 1, not {self.choices}")
         if self.difficulty is not None:
             range_of(self.difficulty)
-        expect_together(self, {"taste": ("choices", "difficulty", "difficulty_class")})
+        expect_together(self, {"preference": ("choices", "difficulty", "difficulty_class")})
 
     @property
     def is_for_choices(self) -> bool:
-        """Whether something is wished for, and not the puzzle with the fewest changes."""
+        """Whether any option is set, so that not just the puzzle with the fewest changes is made."""
         return any(each is not None for each in (self.choices, self.difficulty, self.difficulty_class))
 
     @property
     def number(self) -> int:
-        """How many choices."""
+        """The number of choices."""
         return self.choices or 1
 
     @property
@@ -115,62 +115,66 @@ class ChoiceWish:
 
     @property
     def is_particular(self) -> bool:
-        """Whether there may be puzzles that do not fit."""
+        """Whether some puzzles may not satisfy the options."""
         return self.difficulty_class is not None or (self.least, self.most) != (1.0, 10.0)
 
     @property
     def is_hardest(self) -> bool:
-        """Whether only puzzles fit that take contradictions within contradictions, or a search."""
+        """Whether only puzzles that take nested contradictions, or search, satisfy the options."""
         return self.least >= NESTED or self.difficulty_class in (DifficultyClass.DEEP, DifficultyClass.SEARCH)
 
-    def distance(self, choice: Choice) -> float:
-        """How far a choice is from what is wished for: 0 if it fits; a class counts as much as the scale."""
+    def distance(self, choice: ChoiceCandidate) -> float:
+        """Return the distance of a choice from the options: 0 if it satisfies them; a class counts 10."""
         away = max(self.least - choice.difficulty, choice.difficulty - self.most, 0.0)
         if self.difficulty_class is not None:
             classes = list(DifficultyClass)
             away += 10.0 * abs(classes.index(self.difficulty_class) - classes.index(choice.difficulty_class))
         return away
 
-    def order(self, choice: Choice) -> tuple[float, float, int, float]:
-        """The smaller the nearer to the wish: of another class, those on the way to it come first."""
+    def order(self, choice: ChoiceCandidate) -> tuple[float, float, int, float]:
+        """Return a sort key, smallest for the nearest to the options; then towards the requested class."""
         way = 0
         if self.difficulty_class is not None:
             classes = list(DifficultyClass)
             way = classes.index(self.difficulty_class) - classes.index(choice.difficulty_class)
         towards = choice.difficulty * ((way < 0) - (way > 0))
-        return self.distance(choice), towards, choice.changes, -choice.likeness
+        return self.distance(choice), towards, choice.changes, -choice.similarity
 
 
-class Choice(NamedTuple):
-    """A picture that is the only one for its clues.
+class ChoiceCandidate(NamedTuple):
+    """A grid that is the only solution for its clues.
 
-    ``likeness`` is its structural similarity to the picture drawn from the image, ``changes`` is the number
-    of cells in which they differ, and ``difficulty`` and ``difficulty_class`` are those of ``grade``. Of
-    several drawn pictures ``draft`` is the number.
+    ``similarity`` is its structural similarity to the draft, ``changes`` the number of cells in which they
+    differ, and ``difficulty`` and ``difficulty_class`` are those of ``grade``. ``draft`` is the index of the
+    draft.
     """
 
-    picture: Grid
-    likeness: float
+    solution: Grid
+    similarity: float
     difficulty: float
     difficulty_class: DifficultyClass
     changes: int
     draft: int = 0
 
     def costs(self, *, harder: bool) -> tuple[float, float, int]:
-        """What should be small: likeness (negative), difficulty (negative with ``harder``) and changes."""
+        """Return what to minimise: similarity (negated), difficulty (negated if ``harder``), changes."""
         difficulty = round(self.difficulty, _DIFFICULTY_PLACES)
-        return -round(self.likeness, _LIKENESS_PLACES), -difficulty if harder else difficulty, self.changes
+        return (
+            -round(self.similarity, _SIMILARITY_PLACES),
+            -difficulty if harder else difficulty,
+            self.changes,
+        )
 
 
-def undominated(choices: Iterable[Choice], *, harder: bool = False) -> list[Choice]:
-    """The choices than which no other is as good in every respect, by changes; of equal ones the first."""
-    front: list[tuple[tuple[float, float, int], Choice]] = []
+def undominated(choices: Iterable[ChoiceCandidate], *, harder: bool = False) -> list[ChoiceCandidate]:
+    """Return the Pareto front, sorted by changes; of equal choices the first."""
+    front: list[tuple[tuple[float, float, int], ChoiceCandidate]] = []
     for choice in choices:
         costs = choice.costs(harder=harder)
         if not any(_is_no_worse(own, costs) for own, _ in front):
             front = [each for each in front if not _is_no_worse(costs, each[0])]
             front.append((costs, choice))
-    front.sort(key=lambda each: (each[0][2], each[0], each[1].picture.cells))
+    front.sort(key=lambda each: (each[0][2], each[0], each[1].solution.cells))
     return [choice for _, choice in front]
 
 
@@ -178,10 +182,10 @@ def _is_no_worse(costs: Sequence[float], other: Sequence[float]) -> bool:
     return all(own <= its for own, its in zip(costs, other, strict=True))
 
 
-def spread(front: Sequence[Choice], count: int) -> list[Choice]:
-    """Up to ``count`` of the choices: the first, then each as far as can be from those before it.
+def spread(front: Sequence[ChoiceCandidate], count: int) -> list[ChoiceCandidate]:
+    """Return up to ``count`` choices: the first, then each as far as possible from those before it.
 
-    Fewer, if the rest are so like one of these, in look and in difficulty, that there is nothing to choose.
+    Fewer if each of the others differs too little from one of these, in cells and in difficulty.
     """
     taken = list(front[:1])
     near = dict.fromkeys(front, inf)
@@ -195,19 +199,17 @@ def spread(front: Sequence[Choice], count: int) -> list[Choice]:
     return [choice for choice in front if choice in taken]
 
 
-def _apart(choice: Choice, other: Choice) -> float:
-    """How far apart two choices are: 1 if people just see that they look differently, or feel that one is
-    harder.
-    """
+def _apart(choice: ChoiceCandidate, other: ChoiceCandidate) -> float:
+    """Return the distance of two choices: 1 if people just see a difference, or feel one to be harder."""
     return max(
-        differing_share(choice.picture, other.picture) / LOOK,
+        differing_share(choice.solution, other.solution) / VISIBLE_SHARE,
         abs(choice.difficulty - other.difficulty) / _DIFFICULTY,
     )
 
 
-def differing_share(picture: Grid, other: Grid) -> float:
-    """The share of cells in which two pictures differ; 1 for pictures of different sizes."""
-    if (picture.width, picture.height) != (other.width, other.height):
+def differing_share(solution: Grid, other: Grid) -> float:
+    """Return the share of cells in which two grids differ; 1 for grids of different sizes."""
+    if (solution.width, solution.height) != (other.width, other.height):
         return 1.0
-    differing: int = sum(map(ne, picture.cells, other.cells))
-    return differing / len(picture.cells)
+    differing: int = sum(map(ne, solution.cells, other.cells))
+    return differing / len(solution.cells)

@@ -1,4 +1,4 @@
-"""From an image to a puzzle with exactly one picture."""
+"""From an image to a puzzle with exactly one solution."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from nonosat.authoring.ambiguity.alternative_solutions import check_solver
 from nonosat.authoring.repairing.cell_repair import CellRepair
 from nonosat.authoring.repairing.change_state import ChangeProblem
 from nonosat.authoring.repairing.result import CellValue, at_least_needed
-from nonosat.images.imaging.contours import likeness_to_image
+from nonosat.images.imaging.contours import image_similarity
 from nonosat.images.imaging.draft import Draft
-from nonosat.images.imaging.image_options import Recipe
-from nonosat.images.imaging.similarity import levels_of, likeness
+from nonosat.images.imaging.image_options import ImageOptions
+from nonosat.images.imaging.similarity import levels_of, ssim
 from nonosat.model.abilities import exits
 from nonosat.model.abilities.fields import values_for
 from nonosat.model.abilities.json_key import Key
@@ -28,66 +28,62 @@ from nonosat.model.reason import Reason
 from nonosat.model.search_options import SearchOptions
 from nonosat.sat.search.results import Statistics, Verdict
 
-#: The description of a puzzle of which it is not certain that it has only one picture: whoever finds its file
-#: must be able to tell.
-MAY_HAVE_SEVERAL = "May have several pictures: the work was cut off before that was certain."
-#: What is seen at a glance, in pictures of 15 × 15 to 80 × 80 cells: more than this share of the cells
-#: changed, or less likeness than this to what was drawn.
-_MUCH_CHANGED, LITTLE_LIKENESS = 0.05, 0.85
+#: The description in the file of a puzzle that is not proved unique.
+MAY_HAVE_SEVERAL = "May have several solutions: the search was cut off before uniqueness was proved."
+#: What is visible at a glance, in grids of 15 × 15 to 80 × 80 cells: more than this share of the cells
+#: changed, or less similarity than this to the draft.
+_MUCH_CHANGED, LOW_SIMILARITY = 0.05, 0.85
 
 
 @dataclass(frozen=True)
 class MakeResult(Result):
-    """The result of ``make``."""
+    """Result of ``make()``."""
 
     verdict: Annotated[
         Verdict,
-        "`unique`: it is certain that the puzzle has no other picture; `undecided`: a limit came before "
-        "that, and the puzzle is the best so far.",
+        "`unique`: the puzzle is proved to have no other solution; `undecided`: a limit came first, and "
+        "the puzzle is the best so far.",
     ]
-    puzzle: Annotated[Puzzle, "The puzzle, whose goal is its picture."]
-    picture: Annotated[Grid, "Its picture."]
-    drawn: Annotated[Grid, "The picture that the image gave."]
+    puzzle: Annotated[Puzzle, "The puzzle, with its solution as goal."]
+    solution: Annotated[Grid, "Its solution."]
+    draft: Annotated[Grid, "The picture made from the image, before the changes."]
     changes: Annotated[tuple[CellValue, ...], "The cells in which the two differ, with their new values."]
-    minimum: Annotated[bool, "Whether it is proved that no puzzle with one picture has fewer changes."]
-    lower_bound: Annotated[int, "No puzzle with one picture has fewer changes than this."]
+    optimal: Annotated[bool, "Whether it is proved that no puzzle with one solution has fewer changes."]
+    lower_bound: Annotated[int, "No puzzle with one solution has fewer changes than this."]
     changed_share: Annotated[float, Key("The share of all cells that were changed.", places=6)]
-    likeness: Annotated[
-        float, Key("The structural similarity of the picture to what was drawn; 1: the same.", places=4)
+    similarity: Annotated[
+        float, Key("The structural similarity of the solution to the draft; 1: the same.", places=4)
     ]
-    likeness_to_image: Annotated[
+    image_similarity: Annotated[
         float,
         Key(
-            "How much of the edges of the image, or of its subject, the picture has; 1: all, and no others.",
+            "The share of the image's (or its subject's) edges in the solution; 1: all, and no others.",
             places=4,
         ),
     ]
     complete: Annotated[bool, "Whether no limit has cut the work short."]
-    remarks: Annotated[
-        tuple[str, ...], "What was decided about the image, and what was changed in its colours."
-    ] = ()
+    notes: Annotated[tuple[str, ...], "Decisions about the image, and changes to its colours."] = ()
     reason: Annotated[Reason | None, "Which limit came first."] = None
-    statistics: Annotated[Statistics | None, "Those of the confirmation by another solver."] = None
+    statistics: Annotated[Statistics | None, "Statistics of the confirmation by another solver."] = None
 
     @property
-    def suffers(self) -> bool:
-        """Whether so much was changed that people see it."""
-        return self.changed_share > _MUCH_CHANGED or self.likeness < LITTLE_LIKENESS
+    def is_visibly_changed(self) -> bool:
+        """Whether the changes are visible at a glance."""
+        return self.changed_share > _MUCH_CHANGED or self.similarity < LOW_SIMILARITY
 
     @property
-    def advice(self) -> Annotated[str | None, "What to do instead if the changes are seen."]:
-        """What to do instead if the changes are seen."""
-        if not self.suffers:
+    def advice(self) -> Annotated[str | None, "What to try if the changes are visible."]:
+        """What to try if the changes are visible."""
+        if not self.is_visibly_changed:
             return None
         longer = "a larger --effort" if self.reason is None else "a longer --time-limit"
         return (
             "the changes are visible: try another --method or --size (--contact-sheet shows many), "
-            f"{longer}, or keep the picture as it was drawn and give some cells "
-            "(nonosat repair PICTURE --givens)"
+            f"{longer}, or keep the draft and give some cells (nonosat repair PICTURE --givens)"
         )
 
     @property
-    def products(self) -> tuple[Puzzle, ...]:
+    def made_puzzles(self) -> tuple[Puzzle, ...]:
         """The puzzle."""
         return (self.puzzle,)
 
@@ -98,38 +94,40 @@ class MakeResult(Result):
         count = len(self.changes)
         share = f" ({self.changed_share:.1%})" if count else ""
         changed = f"{amount(count, 'cell') if count else 'no cells'} changed{share}"
-        likeness = f"likeness to the image {self.likeness_to_image:.2f}, to its draft {self.likeness:.2f}"
+        similarity = (
+            f"similarity to the image {self.image_similarity:.2f}, to its draft {self.similarity:.2f}"
+        )
         what = f"{self.puzzle.size} cells, {changed}"
-        if self.minimum:
+        if self.optimal:
             bound = ", the fewest possible" if count else ""
         else:
             bound = f"; {at_least_needed(self.lower_bound)}" if self.lower_bound else ""
         why = f"{self.reason.text}: " if self.reason else ""
         if self.verdict is Verdict.UNIQUE:
-            return f"{why}unique: {what}{bound}; {likeness}"
-        return f"undecided: {why}the puzzle may have several pictures: {what}; {likeness}"
+            return f"{why}unique: {what}{bound}; {similarity}"
+        return f"undecided: {why}the puzzle may have several solutions: {what}; {similarity}"
 
     def sentences(self) -> Iterator[str]:
-        """The verdict and, if the picture suffers, what to do instead."""
+        """Yield the verdict and, if the changes are visible, what to try."""
         yield str(self)
         if self.advice is not None:
             yield self.advice
 
     def boards(self) -> Iterator[ShownBoard]:
-        yield ShownBoard(self.picture, self.puzzle)
+        yield ShownBoard(self.solution, self.puzzle)
 
     def report(self, *, standalone: bool) -> Iterator[str | Grid]:
-        """The picture as it was drawn and, if cells were changed, the final one."""
-        yield self.drawn
+        """Yield the draft and, if cells were changed, the solution."""
+        yield self.draft
         if self.changes:
-            yield self.picture
+            yield self.solution
         if standalone:
             yield str(self)
 
 
 @dataclass(frozen=True, kw_only=True)
-class ImageWish(Recipe):
-    """How an image becomes a puzzle: its picture, and what must be true of the one that is left."""
+class ImagePuzzleOptions(ImageOptions):
+    """Options for turning an image into a puzzle."""
 
     line_solvable: LineSolvable = False
     keep_symmetry: KeepSymmetry = False
@@ -138,19 +136,19 @@ class ImageWish(Recipe):
     author: Annotated[str | None, Option(metavar="TEXT", help="Author of the puzzle.")] = None
 
     @property
-    def recipe(self) -> Recipe:
-        """How the image becomes a picture."""
-        return Recipe(**values_for(Recipe, self))
+    def image_options(self) -> ImageOptions:
+        """The options for turning the image into a picture."""
+        return ImageOptions(**values_for(ImageOptions, self))
 
     def first_puzzle(self, draft: Draft) -> Puzzle:
-        """The puzzle before the repair, which may have several pictures."""
-        puzzle = Puzzle.of(draft.picture, palette=draft.palette)
-        return replace(puzzle, title=self.title, author=self.author, goal=draft.picture)
+        """Return the puzzle before the repair, which may have several solutions."""
+        puzzle = Puzzle.from_solution(draft.grid, palette=draft.palette)
+        return replace(puzzle, title=self.title, author=self.author, goal=draft.grid)
 
     def changes_to(self, draft: Draft, options: SearchOptions) -> ChangeProblem:
-        """The problem of the fewest changes to the picture."""
+        """Return the problem of the fewest changes to the draft."""
         return ChangeProblem(
-            draft.picture,
+            draft.grid,
             draft.palette,
             line_solvable=self.line_solvable,
             keep_symmetry=self.keep_symmetry,
@@ -161,43 +159,43 @@ class ImageWish(Recipe):
 
 
 class MakeSearch:
-    """The repair of a draft; it can be asked for the best so far at any time."""
+    """The repair of a draft; ``result`` is available at any time."""
 
-    def __init__(self, draft: Draft, wish: ImageWish, options: SearchOptions) -> None:
+    def __init__(self, draft: Draft, request: ImagePuzzleOptions, options: SearchOptions) -> None:
         check_solver(options.solver)
         self._draft = draft
-        self._first_puzzle = wish.first_puzzle(draft)
-        self._repair = CellRepair(self._first_puzzle, wish.changes_to(draft, options), options)
+        self._first_puzzle = request.first_puzzle(draft)
+        self._repair = CellRepair(self._first_puzzle, request.changes_to(draft, options), options)
 
     def run(self) -> None:
-        """Works until the fewest changes are found, the effort is spent or a limit is reached."""
+        """Work until the fewest changes are found, the effort is spent or a limit is reached."""
         self._repair.run()
 
     def result(self) -> MakeResult:
-        """What is known now."""
+        """Return what is known now."""
         repair = self._repair.result()
-        drawn, palette = self._draft.picture, self._draft.palette
-        picture = repair.picture or drawn
-        levels = levels_of(picture, palette)
+        draft, palette = self._draft.grid, self._draft.palette
+        solution = repair.solution or draft
+        levels = levels_of(solution, palette)
         puzzle = repair.puzzle or self._first_puzzle
-        to_image = self._draft.likeness
-        if picture != drawn:
-            to_image = likeness_to_image(picture, palette, self._draft.edges)
+        to_image = self._draft.similarity
+        if solution != draft:
+            to_image = image_similarity(solution, palette, self._draft.edges)
         if repair.verdict is not Verdict.UNIQUE:
             puzzle = replace(puzzle, description=MAY_HAVE_SEVERAL)
         return MakeResult(
             verdict=repair.verdict,
             puzzle=puzzle,
-            picture=picture,
-            drawn=drawn,
+            solution=solution,
+            draft=draft,
             changes=repair.changes,
-            minimum=repair.minimum,
+            optimal=repair.optimal,
             lower_bound=repair.lower_bound,
-            changed_share=len(repair.changes) / len(drawn.cells),
-            likeness=likeness(levels, levels_of(drawn, palette)),
-            likeness_to_image=to_image,
+            changed_share=len(repair.changes) / len(draft.cells),
+            similarity=ssim(levels, levels_of(draft, palette)),
+            image_similarity=to_image,
             complete=repair.complete,
-            remarks=self._draft.remarks,
+            notes=self._draft.notes,
             reason=repair.reason,
             statistics=repair.statistics,
         )

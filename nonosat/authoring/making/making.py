@@ -1,4 +1,4 @@
-"""Make: an image becomes a puzzle with exactly one picture, or several to choose from."""
+"""Make: turn an image into a puzzle with exactly one solution, or into several to choose from."""
 
 from __future__ import annotations
 
@@ -7,13 +7,19 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from nonosat.authoring.making.choice_search import ChoiceProblem, ChoicesSoFar, search_choices
-from nonosat.authoring.making.choices import LOOK, Choice, ChoiceWish, Taste, differing_share
-from nonosat.authoring.making.choices_result import ChoicesResult, MadeChoice
-from nonosat.authoring.making.image_puzzle import ImageWish, MakeResult, MakeSearch
-from nonosat.authoring.repairing.product_search import ProductSearch
+from nonosat.authoring.making.choices import (
+    VISIBLE_SHARE,
+    ChoiceCandidate,
+    ChoiceOptions,
+    Preference,
+    differing_share,
+)
+from nonosat.authoring.making.choices_result import Choice, ChoicesResult
+from nonosat.authoring.making.image_puzzle import ImagePuzzleOptions, MakeResult, MakeSearch
+from nonosat.authoring.repairing.confirmed_search import ConfirmedSearch
 from nonosat.authoring.repairing.result import cell_values
 from nonosat.files.content import content_of
-from nonosat.images.imaging.contours import likeness_to_image
+from nonosat.images.imaging.contours import image_similarity
 from nonosat.images.imaging.draft import Draft, draft_of
 from nonosat.images.imaging.source import read_image
 from nonosat.model.abilities import exits
@@ -30,16 +36,19 @@ from nonosat.sat.search.results import Verdict
 
 @dataclass(frozen=True, kw_only=True)
 class Make(
-    ChoiceWish, ImageWish, SeededSearch, Ability[Draft | str | Path | bytes, MakeResult | ChoicesResult]
+    ChoiceOptions,
+    ImagePuzzleOptions,
+    SeededSearch,
+    Ability[Draft | str | Path | bytes, MakeResult | ChoicesResult],
 ):
-    """Turn images into puzzles with exactly one picture, changing as few cells as possible.
+    """Turn images into puzzles with exactly one solution, changing as few cells as possible.
 
-    The image is a file, or the bytes of one; how it becomes a picture says ``Recipe``. ``line_solvable``,
+    The image is a file, or the bytes of one; ``ImageOptions`` turn it into a picture. ``line_solvable``,
     ``keep_symmetry`` and ``effort`` are those of ``repair``.
 
-    With ``choices``, ``difficulty`` (least and most) or ``difficulty_class`` the result has up to so many
-    puzzles to choose from, each as ``grade`` would say; ``taste`` says which of two that are otherwise equal
-    is better.
+    With ``choices``, ``difficulty`` (least and most) or ``difficulty_class`` the result has up to ``choices``
+    puzzles to choose from, graded as by ``grade``; ``preference``: which of two otherwise equal ones is
+    better.
 
     Raises ``InputError`` (not an image, or too large), ``OSError``, ``MissingExtra``, ``UnknownName`` and
     ``InvalidValue`` (options that exclude each other).
@@ -47,13 +56,13 @@ class Make(
 
     results = (MakeResult, ChoicesResult)
     exit_codes = exits.Meanings(
-        done="Each puzzle has exactly one picture.",
+        done="Each puzzle has exactly one solution.",
         limit="A limit was reached first; the best puzzle so far is written.",
     )
 
     def __post_init__(self) -> None:
-        ImageWish.__post_init__(self)
-        ChoiceWish.__post_init__(self)
+        ImagePuzzleOptions.__post_init__(self)
+        ChoiceOptions.__post_init__(self)
 
     def work(
         self, subject: Draft | str | Path | bytes, search: SearchOptions, ending: Ending
@@ -68,13 +77,13 @@ class Make(
         return ending.of(result, draft.palette)
 
     def draft_in(self, image: str | Path | bytes) -> Draft:
-        """The picture that the image in a file, or in the bytes of one, becomes.
+        """Return the draft of the image in a file, or in the bytes of one.
 
         Raises ``InputError`` (not an image, or too large), ``OSError`` and ``MissingExtra``.
         """
         data, name = (image, "image") if isinstance(image, bytes) else (content_of(image), str(image))
         try:
-            return draft_of(read_image(data), self.recipe)
+            return draft_of(read_image(data), self.image_options)
         except InputError as error:
             raise error.at(name) from None
 
@@ -83,82 +92,82 @@ make = function_of(Make, subject="image")
 
 
 class ChoosingSearch:
-    """The search for choices from a draft; it can be asked for the best so far at any time."""
+    """The search for choices from a draft; ``result`` is available at any time."""
 
-    def __init__(self, draft: Draft, wish: Make, options: SearchOptions) -> None:
+    def __init__(self, draft: Draft, request: Make, options: SearchOptions) -> None:
         self._draft = draft
-        self._drafts = _different([draft, *draft.others]) if wish.number > 1 else [draft]
-        self._wish = ChoiceWish(**values_for(ChoiceWish, wish))
-        self._first_puzzle = wish.first_puzzle(draft)
-        changes = tuple(wish.changes_to(each, options) for each in self._drafts)
-        self._search = ProductSearch(
+        self._drafts = _different([draft, *draft.others]) if request.number > 1 else [draft]
+        self._choice_options = ChoiceOptions(**values_for(ChoiceOptions, request))
+        self._first_puzzle = request.first_puzzle(draft)
+        changes = tuple(request.changes_to(each, options) for each in self._drafts)
+        self._search = ConfirmedSearch(
             search_choices,
-            ChoiceProblem(changes, self._wish),
+            ChoiceProblem(changes, self._choice_options),
             options,
             first=ChoicesSoFar(),
-            product=lambda so_far: next(self._products(so_far), None),
-            alternatives=self._products,
-            cells=len(draft.picture.cells),
+            candidate=lambda so_far: next(self._candidates(so_far), None),
+            alternatives=self._candidates,
+            cells=len(draft.grid.cells),
         )
 
     def run(self) -> None:
-        """Works until the choices are found, the effort is spent or a limit is reached."""
+        """Work until the choices are found, the effort is spent or a limit is reached."""
         self._search.run()
 
     def result(self) -> ChoicesResult:
-        """What is known now."""
+        """Return what is known now."""
         found, reached = self._search.found, self._search.limit_reached
-        confirmed = {picture for _, picture in self._search.confirmed}
-        choices = tuple(self._made(each) for each in _chosen(found) if each.picture in confirmed)
+        confirmed = {solution for _, solution in self._search.confirmed}
+        choices = tuple(self._made(each) for each in _chosen(found) if each.solution in confirmed)
         fits = bool(found.choices)
         return ChoicesResult(
             verdict=Verdict.UNIQUE if choices else Verdict.UNDECIDED,
             choices=choices,
-            drawn=self._draft.picture,
+            draft=self._draft.grid,
             lower_bound=found.lower_bound,
-            fits=fits,
-            are_all=found.are_all and len(choices) == len(found.choices),
-            taste=Taste.HARDER if found.harder else Taste.EASIER,
+            satisfied=fits,
+            choices_complete=found.complete and len(choices) == len(found.choices),
+            preference=Preference.HARDER if found.harder else Preference.EASIER,
             complete=self._search.is_complete and fits,
-            remarks=self._draft.remarks,
+            notes=self._draft.notes,
             reason=None if reached is None else Reason(str(reached)),
             statistics=self._search.statistics,
-            wish=self._wish,
+            options=self._choice_options,
         )
 
-    def _products(self, so_far: ChoicesSoFar) -> Iterator[tuple[Puzzle, Grid]]:
+    def _candidates(self, so_far: ChoicesSoFar) -> Iterator[tuple[Puzzle, Grid]]:
         for each in _chosen(so_far):
-            yield self._puzzle_of(each), each.picture
+            yield self._puzzle_of(each), each.solution
 
-    def _puzzle_of(self, choice: Choice) -> Puzzle:
-        puzzle = Puzzle.of(choice.picture, palette=self._draft.palette)
-        return replace(self._first_puzzle, rows=puzzle.rows, columns=puzzle.columns, goal=choice.picture)
+    def _puzzle_of(self, choice: ChoiceCandidate) -> Puzzle:
+        puzzle = Puzzle.from_solution(choice.solution, palette=self._draft.palette)
+        return replace(self._first_puzzle, rows=puzzle.rows, columns=puzzle.columns, goal=choice.solution)
 
-    def _made(self, choice: Choice) -> MadeChoice:
+    def _made(self, choice: ChoiceCandidate) -> Choice:
         draft = self._drafts[choice.draft]
-        drawn = draft.picture.cells
-        changed = (cell for cell, value in enumerate(choice.picture.cells) if value != drawn[cell])
-        return MadeChoice(
+        drawn = draft.grid.cells
+        changed = (cell for cell, value in enumerate(choice.solution.cells) if value != drawn[cell])
+        return Choice(
             self._puzzle_of(choice),
-            choice.picture,
-            draft.picture,
-            draft.recipe.shading,
-            cell_values(choice.picture, changed),
-            choice.likeness,
-            likeness_to_image(choice.picture, draft.palette, draft.edges),
+            choice.solution,
+            draft.grid,
+            draft.options.shading,
+            cell_values(choice.solution, changed),
+            choice.similarity,
+            image_similarity(choice.solution, draft.palette, draft.edges),
             choice.difficulty,
             choice.difficulty_class,
         )
 
 
 def _different(drafts: list[Draft]) -> list[Draft]:
-    """The drafts without those that look like an earlier one."""
+    """Return the drafts without those that look like an earlier one."""
     taken: list[Draft] = []
     for draft in drafts:
-        if all(differing_share(draft.picture, each.picture) >= LOOK for each in taken):
+        if all(differing_share(draft.grid, each.grid) >= VISIBLE_SHARE for each in taken):
             taken.append(draft)
     return taken
 
 
-def _chosen(found: ChoicesSoFar) -> tuple[Choice, ...]:
+def _chosen(found: ChoicesSoFar) -> tuple[ChoiceCandidate, ...]:
     return found.choices or ((found.nearest,) if found.nearest else ())

@@ -1,4 +1,4 @@
-"""Drawings and books of puzzles: ``drawing`` is one puzzle, ``binding`` a book of many.
+"""Draw puzzles (``drawing``) and make books (``binding``).
 
-How they look is in ``nonosat.drawing``; here is what must be solved for them first.
+This package solves and grades what they need; ``nonosat.drawing`` does the layout.
 """

@@ -1,6 +1,6 @@
-"""Drawings of a puzzle: its marks, its next step, its picture, or where its pictures differ.
+"""Draw a puzzle: its marks, its next step, its solution, or where its solutions differ.
 
-What searches for steps and pictures is loaded when it is asked for: a plain drawing needs none of it.
+Searches for steps and solutions are imported on demand: a plain drawing needs none of them.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ from nonosat.model.errors import InvalidValue, LimitReached, UnsupportedPuzzle
 from nonosat.model.grid import Grid, common_cells
 from nonosat.model.highlight import Highlight
 from nonosat.model.puzzle import Puzzle
-from nonosat.model.search_options import Search, SearchOptions
+from nonosat.model.search_options import SearchKeywords, SearchOptions
 from nonosat.reasoning.marks import fitting_marks, marked_grid
 from nonosat.sat.search.results import Verdict
 
 if TYPE_CHECKING:
     from nonosat.reasoning.hints import HintResult
-    from nonosat.sat.search.solution_search import PictureSearch
+    from nonosat.sat.search.solution_search import SolutionSearch
 
 
 @dataclass(frozen=True)
 class DrawResult(Result):
-    """The result of ``draw``: a sheet, perhaps with a sentence; or a sentence that says why there is none."""
+    """Result of ``draw``: a sheet, perhaps with a sentence; or a sentence that says why there is none."""
 
     opens_with_sentence = True
 
@@ -51,7 +51,7 @@ class DrawResult(Result):
 
     def report(self, *, standalone: bool) -> Iterator[str | Grid]:  # noqa: ARG002 - it is for the screen
         if self.sheet is not None:
-            yield self.sheet.picture
+            yield self.sheet.grid
 
     def sentences(self) -> Iterator[str]:
         if self.sentence:
@@ -62,32 +62,32 @@ class DrawResult(Result):
 class Draw(FullSearch, Ability[Puzzle, DrawResult]):
     """Draw a puzzle for the screen, for paper, or to play in a browser.
 
-    A puzzle is drawn as its author poses it; or with ``marks``, a half-done grid; with the next step
-    highlighted (``hint``); with its picture (``solution``); or with what all pictures share, and where they
-    differ (``ambiguous``). ``animate``: with the grids on the way to the picture, too.
+    Draw the unsolved puzzle; or with ``marks``; with the next step highlighted (``hint``); with its
+    ``solution``; or with the backbone, and where solutions differ (``ambiguous``). ``animate``: with the
+    grids after each sweep, too.
     """
 
     results = ()
     exit_codes = exits.Meanings(
-        done="It is drawn.",
-        no="There is nothing to draw: no picture, or a mistake among the marks.",
-        limit="A limit was reached before all was found.",
+        done="The puzzle was drawn.",
+        no="There is nothing to draw: no solution, or a mistake among the marks.",
+        limit="A limit was reached first.",
     )
 
-    solution: Annotated[bool, Option("--solution", help="Draw the solved picture.")] = False
+    solution: Annotated[bool, Option("--solution", help="Draw the solution.")] = False
     hint: Annotated[
-        bool, Option("--hint", help="Highlight the next step from the marks of --progress or the saved ones.")
+        bool, Option("--hint", help="Highlight the next step from --marks or the saved marks.")
     ] = False
     ambiguous: Annotated[
-        bool, Option("--ambiguous", help="Draw what all pictures share, and highlight where they differ.")
+        bool, Option("--ambiguous", help="Draw the backbone, and highlight where solutions differ.")
     ] = False
     animate: Annotated[
-        bool, Option("--animate", help="Animate the solving in SVG, pass by pass; a GIF is always animated.")
+        bool, Option("--animate", help="Animate solving in SVG, sweep by sweep; a GIF is always animated.")
     ] = False
     marks: Annotated[
         Grid | None,
         Option(
-            "--progress",
+            "--marks",
             metavar="FILE",
             rich_help_panel=INPUT,
             help="Draw these marks: rows of . # ? or colour letters, or a saved game in any format.",
@@ -101,11 +101,11 @@ class Draw(FullSearch, Ability[Puzzle, DrawResult]):
         has_marks = self.hint or self.marks is not None
         if has_marks and (self.solution or self.ambiguous or self.animate):
             raise WrongOption(
-                "--progress and --hint cannot be combined with solutions, --ambiguous or animations"
+                "--marks and --hint cannot be combined with solutions, --ambiguous or animations"
             )
 
     def work(self, subject: Puzzle, search: SearchOptions, ending: Ending) -> DrawResult:
-        """Raises ``LimitReached`` where nothing else is to be said."""
+        """Return the drawing; raises ``LimitReached`` if there is nothing else to report."""
         sentence, marks = "", self.marks
         if marks is None and self.hint:
             marks = subject.saved
@@ -119,21 +119,21 @@ class Draw(FullSearch, Ability[Puzzle, DrawResult]):
                 return ending.of(DrawResult(None, f"nothing drawn: {sentence}", code))
             sheet = replace(sheet, highlights=hint.highlights())
         if self.ambiguous:
-            pictures = _pictures(subject, search, limit=None, goal="differences")
-            if not pictures.found or pictures.limit_reached:
-                return ending.of(_undrawn(pictures))
-            sheet = _with_differences(sheet, pictures.found)
+            solutions = _solutions(subject, search, limit=None, goal="differences")
+            if not solutions.found or solutions.limit_reached:
+                return ending.of(_undrawn(solutions))
+            sheet = _with_differences(sheet, solutions.found)
         if self.solution or self.animate:
-            picture = goal_of(subject)
-            if picture is None:
-                pictures = _pictures(subject, search.alone(), limit=1)
-                if not pictures.found:
-                    return ending.of(_undrawn(pictures))
-                picture = pictures.found[0]
+            solution = goal_of(subject)
+            if solution is None:
+                solutions = _solutions(subject, search.alone(), limit=1)
+                if not solutions.found:
+                    return ending.of(_undrawn(solutions))
+                solution = solutions.found[0]
             if self.animate:
-                sheet = replace(sheet, frames=_frames(subject, picture))
+                sheet = replace(sheet, frames=_frames(subject, solution))
             if self.solution:
-                sheet = replace(sheet, picture=picture)
+                sheet = replace(sheet, grid=solution)
         return ending.of(DrawResult(sheet, sentence))
 
 
@@ -147,32 +147,32 @@ def _next_step(puzzle: Puzzle, marks: Grid | None, search: SearchOptions) -> Hin
 
 
 def _code_without_step(hint: HintResult) -> int | None:
-    """The exit code where a hint has no step to draw."""
+    """Return the exit code if a hint has no step to draw."""
     from nonosat.reasoning.hints import HintVerdict
 
     nothing = {HintVerdict.MISTAKE: exits.NO, HintVerdict.NONE: exits.NO, HintVerdict.UNDECIDED: exits.LIMIT}
     return nothing.get(hint.verdict)
 
 
-def _pictures(
+def _solutions(
     puzzle: Puzzle,
     search: SearchOptions,
     *,
     limit: int | None,
-    goal: Literal["pictures", "differences"] = "pictures",
-) -> PictureSearch:
-    from nonosat.sat.search.solution_search import PictureSearch
+    goal: Literal["solutions", "differences"] = "solutions",
+) -> SolutionSearch:
+    from nonosat.sat.search.solution_search import SolutionSearch
 
-    found = PictureSearch(puzzle, search, limit=limit, goal=goal)
+    found = SolutionSearch(puzzle, search, limit=limit, goal=goal)
     found.run()
     return found
 
 
-def _undrawn(pictures: PictureSearch) -> DrawResult:
-    outcome = pictures.result()
-    reason = outcome.reason.text if outcome.reason else ""
-    code = exits.NO if outcome.verdict is Verdict.NONE else exits.LIMIT
-    return DrawResult(None, f"nothing drawn: {outcome.verdict}: {reason}", code)
+def _undrawn(solutions: SolutionSearch) -> DrawResult:
+    result = solutions.result()
+    reason = result.reason.text if result.reason else ""
+    code = exits.NO if result.verdict is Verdict.NONE else exits.LIMIT
+    return DrawResult(None, f"nothing drawn: {result.verdict}: {reason}", code)
 
 
 @checked
@@ -186,22 +186,23 @@ def draw(
     solution: bool = False,
     animate: bool = False,
     style: Style = USUAL,
-    **search: Unpack[Search],
+    **search: Unpack[SearchKeywords],
 ) -> bytes:
-    """The file of a drawing: ``svg``, ``png``, ``pdf``, ``gif``, ``html`` (a page to play on) or ``txt``.
+    """Return the file of a drawing: ``svg``, ``png``, ``pdf``, ``gif``, ``html`` (a page to play on) or
+    ``txt``.
 
-    For what is drawn see ``Draw``. GIF is animated, SVG with ``animate``. PDF and text may have several
+    For the options see ``Draw``. GIF is animated, SVG with ``animate``. PDF and text may have several
     puzzles.
 
-    How to search: see ``Search``. Raises ``UnknownName``, ``MissingExtra``, ``InvalidValue`` for what the
-    kind cannot show, ``UnsupportedPuzzle`` for a puzzle without what is asked for, and ``LimitReached``.
+    How to search: see ``SearchKeywords``. Raises ``UnknownName``, ``MissingExtra``, ``InvalidValue`` for what
+    the kind cannot show, ``UnsupportedPuzzle`` for a puzzle without a step or solution, and ``LimitReached``.
 
-    >>> draw(Puzzle.of(Grid.from_text(["#.", "##"])), "svg", solution=True)[:4]
+    >>> draw(Puzzle.from_solution(Grid.from_text(["#.", "##"])), "svg", solution=True)[:4]
     b'<svg'
     """
     options = SearchOptions.starting_now(**search)
     chosen = kind_named(kind)
-    if animate and not chosen.moving:
+    if animate and not chosen.animated:
         raise InvalidValue(f"{chosen.name} is not animated: choose svg or gif")
     is_moving = animate or not chosen.still
     ability = Draw(solution=solution, hint=hint, ambiguous=ambiguous, animate=is_moving, marks=marks)
@@ -215,29 +216,29 @@ def draw(
             raise (LimitReached if result.code == exits.LIMIT else UnsupportedPuzzle)(result.sentence)
         sheets.append(result.sheet)
     if not sheets:
-        raise InvalidValue("there is no puzzle to draw")
-    return chosen.draw(sheets, replace(style, moving=is_moving), lambda _: None)
+        raise InvalidValue("no puzzle to draw")
+    return chosen.draw(sheets, replace(style, animated=is_moving), lambda _: None)
 
 
 def goal_of(puzzle: Puzzle) -> Grid | None:
-    """The author's picture, if it is one of the puzzle's."""
+    """Return the goal, if it is a solution of the puzzle."""
     try:
         return puzzle.goal if puzzle.goal and puzzle.is_solved_by(puzzle.goal) else None
     except UnsupportedPuzzle:
         return None
 
 
-def _with_differences(sheet: PuzzleSheet, pictures: list[Grid]) -> PuzzleSheet:
-    """The sheet with the cells that all pictures share; the others are highlighted."""
-    common = common_cells(pictures)
+def _with_differences(sheet: PuzzleSheet, solutions: list[Grid]) -> PuzzleSheet:
+    """Return the sheet with the cells that all solutions share; the others are highlighted."""
+    common = common_cells(solutions)
     cells = [(row, column) for row in range(common.height) for column in range(common.width)]
     differing = tuple(cell for cell in cells if common[cell] is None)
-    return replace(sheet, picture=common, highlights=(Highlight("ambiguous", differing),))
+    return replace(sheet, grid=common, highlights=(Highlight("ambiguous", differing),))
 
 
-def _frames(puzzle: Puzzle, picture: Grid) -> tuple[Grid, ...]:
-    """The grids after each pass of line logic over rows or columns, and finally the picture."""
+def _frames(puzzle: Puzzle, solution: Grid) -> tuple[Grid, ...]:
+    """Return the grids after each sweep of line logic over rows or columns, and finally the solution."""
     from nonosat.logic.propagation import sweeps
 
     frames = tuple(sweeps(puzzle, halves=True))
-    return frames if frames[-1] == picture else (*frames, picture)
+    return frames if frames[-1] == solution else (*frames, solution)

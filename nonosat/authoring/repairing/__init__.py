@@ -1,16 +1,14 @@
-"""The fewest given cells, changed cells or changed numbers that leave exactly one picture.
+"""Give or change the fewest cells, or correct the fewest numbers, so that exactly one solution remains.
 
-``repairs.repair`` is the door; its answer is in ``result``. The three ways to repair:
+Start at ``repairs.repair``; ``result`` is its result. Three kinds of repair:
 
-- *givens* (``cell_repair``): cells to print with the puzzle, the fewest by ``given_search``;
-- *cells* (``cell_repair``): cells of the picture to change. ``change_search`` says in which order its ways of
-  searching are tried; all of them work on one ``change_state``. The ways: ``exact_changes`` (by
-  ``cheapest_changes``), which alone proves a minimum, and ``settling_changes`` with
-  ``local_improvement``. ``visibility`` keeps changes from being seen, ``symmetry`` keeps the picture's own;
+- *givens* (``cell_repair``): the fewest cells to print with the puzzle, found by ``given_search``;
+- *cells* (``cell_repair``): cells of the goal to change. ``change_search`` runs two searches on one
+  ``change_state``: ``exact_changes`` (with ``cheapest_changes``), which alone proves optimality, and
+  ``line_logic_changes`` with ``local_improvement``; ``visibility`` and ``symmetry`` rank the changes;
 - *clues* (``clue_search``): numbers that may be typing errors.
 
-A *demand* is a set of cells of which one must be changed because of an ambiguity
-(``nonosat.authoring.ambiguity``): a cheapest choice that meets all known demands is a lower bound.
-*Alternatives* are other repairs of the same size (``alternatives``, ``change_alternatives``), shown by
-``alternative_sheet``. ``product_search`` leaves time to confirm the best one, by another encoding and solver.
+A *demand*: at least one of some cells must change, because of an ambiguity (``nonosat.authoring.ambiguity``).
+``alternatives``, ``change_alternatives``: other repairs of the same size, drawn by ``alternative_sheet``.
+``confirmed_search``: confirms the best repair with another encoding and solver.
 """

@@ -1,4 +1,4 @@
-"""Several repairs of one size, to choose from; other givens, each as different as can be from all before."""
+"""Several repairs of one size; other sets of givens, each as different as possible from all before."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from nonosat.sat.solvers.diverse_sets import DiverseSets
 T = TypeVar("T")
 _Cells = frozenset[int]
 
-#: Conflicts for one question of the search for others, and sets that are looked at for each one wanted.
-#: Chosen, not measured.
+#: Conflicts for one call of the search for others, and sets proposed for each one wanted. Chosen, not
+#: measured.
 CONFLICTS, ROUNDS = 50_000, 300
 
 
 class Alternatives(NamedTuple, Generic[T]):
-    """Repairs of one size, and whether there are no others of that size."""
+    """Repairs of one size; ``complete``: there are no others of that size."""
 
     sets: tuple[T, ...]
-    are_all: bool = False
+    complete: bool = False
 
 
 def other_givens(
@@ -32,10 +32,10 @@ def other_givens(
     kept: _Cells,
     wanted: int,
 ) -> Iterator[Alternatives[_Cells] | None]:
-    """Sets of givens of one size, the first of them ``best``, until there are as many as ``wanted``.
+    """Yield the sets of givens of one size found so far, starting with ``best``, until there are ``wanted``.
 
-    If a smaller one turns up, it takes the place of all before it. ``differences`` are what each must have a
-    cell of. Yields ``None`` for progress.
+    If a smaller one is found, it replaces all before it. Each must have a cell of each of the
+    ``differences``. Yields ``None`` for progress.
     """
     known = list(differences)
     first: _Cells | None = best
@@ -46,12 +46,12 @@ def other_givens(
 def _of_one_size(
     others: AmbiguitySearch, known: list[Sequence[int]], best: _Cells, *, kept: _Cells, wanted: int
 ) -> Generator[Alternatives[_Cells] | None, None, _Cells | None]:
-    """The alternatives found so far; returns a smaller set as soon as one turns up."""
-    found = Alternatives((best,), are_all=best == kept)
+    """Yield the alternatives found so far; return a smaller set as soon as one is found."""
+    found = Alternatives((best,), complete=best == kept)
     yield found
-    if found.are_all:
+    if found.complete:
         return None
-    cells = sorted(set(others.open_cells) - kept)
+    cells = sorted(set(others.undecided_cells) - kept)
     with DiverseSets([cell + 1 for cell in cells], most=len(best - kept), conflicts=CONFLICTS) as sets:
         sets.require([[cell + 1 for cell in each] for each in known])
         sets.keep([cell + 1 for cell in best - kept])
@@ -64,7 +64,7 @@ def _of_one_size(
             except LimitReached:
                 return None
             if proposed is None:
-                yield found._replace(are_all=not skipped)
+                yield found._replace(complete=not skipped)
                 return None
             given = kept | {variable - 1 for variable in proposed}
             left = list(others.find_disjoint(given, conflicts=CONFLICTS))
@@ -75,7 +75,7 @@ def _of_one_size(
                 yield None
                 continue
             sets.keep(proposed)
-            if left:  # too hard to tell
+            if left:  # the conflict limit was reached
                 skipped = True
                 continue
             given = _without_needless(others, given, kept)

@@ -1,4 +1,4 @@
-"""RepairResult by cells: the fewest to print, or to change, so that the author's picture is the only one."""
+"""Repair by cells: the fewest to give, or to change, so that the goal is the only solution."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import Any, Generic, TypeVar
 from nonosat.authoring.repairing.alternatives import Alternatives
 from nonosat.authoring.repairing.change_search import search_changes
 from nonosat.authoring.repairing.change_state import ChangeProblem, ChangesSoFar
+from nonosat.authoring.repairing.confirmed_search import ConfirmedSearch
 from nonosat.authoring.repairing.given_search import GivenProblem, GivensSoFar, search_givens
-from nonosat.authoring.repairing.product_search import ProductSearch
 from nonosat.authoring.repairing.result import Alternative, CellValue, RepairResult, cell_values
 from nonosat.model.grid import Grid
 from nonosat.model.puzzle import Puzzle
@@ -23,77 +23,77 @@ Found = TypeVar("Found", GivensSoFar, ChangesSoFar)
 
 
 class _Repairing(ABC, Generic[Found]):
-    """A search for the fewest cells that can be asked for the best so far at any time."""
+    """A search for the fewest cells; ``result`` is available at any time."""
 
     def __init__(
         self,
         puzzle: Puzzle,
-        picture: Grid,
+        goal: Grid,
         search: Callable[..., Iterator[Any]],
         problem: GivenProblem | ChangeProblem,
         options: SearchOptions,
         first: Found,
     ) -> None:
         self._puzzle = puzzle
-        self._picture = picture
-        self._search: ProductSearch[Found] = ProductSearch(
+        self._goal = goal
+        self._search: ConfirmedSearch[Found] = ConfirmedSearch(
             search,
             problem,
             options,
             first=first,
-            product=self._product,
+            candidate=self._candidate,
             alternatives=lambda found: map(self._made_of, self._others(found).sets),
-            cells=len(picture.cells),
+            cells=len(goal.cells),
         )
 
     def run(self) -> None:
-        """Searches until the fewest cells are found, the effort is spent or a limit is reached."""
+        """Search until the fewest cells are found, the effort is spent or a limit is reached."""
         self._search.run()
 
     def result(self) -> RepairResult:
-        """What is known now."""
+        """Return what is known now."""
         search, found = self._search, self._search.found
-        product, limit = self._product(found), search.limit_reached
+        candidate, limit = self._candidate(found), search.limit_reached
         reason = None if limit is None else Reason(str(limit))
         lower_bound, alternatives = found.lower_bound, self._others(found)
-        if product is None:
+        if candidate is None:
             return RepairResult(Verdict.UNDECIDED, lower_bound=lower_bound, reason=reason)
         repair = RepairResult(
             verdict=Verdict.UNIQUE if search.is_confirmed else Verdict.UNDECIDED,
-            puzzle=product[0],
-            picture=product[1],
-            minimum=len(self._cells_of(*product)) <= lower_bound,
+            puzzle=candidate[0],
+            solution=candidate[1],
+            optimal=len(self._cells_of(*candidate)) <= lower_bound,
             lower_bound=lower_bound,
             complete=search.is_confirmed and search.is_complete,
             reason=reason,
             statistics=search.statistics,
             alternatives=tuple(
-                Alternative(puzzle, picture, self._cells_of(puzzle, picture))
-                for puzzle, picture in search.confirmed
+                Alternative(puzzle, solution, self._cells_of(puzzle, solution))
+                for puzzle, solution in search.confirmed
             ),
-            alternatives_are_all=alternatives.are_all and len(search.confirmed) == len(alternatives.sets),
+            alternatives_complete=alternatives.complete and len(search.confirmed) == len(alternatives.sets),
         )
-        return self._with_cells(repair, self._cells_of(*product))
+        return self._with_cells(repair, self._cells_of(*candidate))
 
     @abstractmethod
-    def _product(self, found: Found) -> tuple[Puzzle, Grid] | None:
-        """The puzzle of what was found and its picture, if there is one yet."""
+    def _candidate(self, found: Found) -> tuple[Puzzle, Grid] | None:
+        """Return the best repaired puzzle and its solution, if there is one yet."""
 
     @abstractmethod
     def _others(self, found: Found) -> Alternatives[Any]:
-        """Those of the search."""
+        """Return the alternatives of the search."""
 
     @abstractmethod
     def _made_of(self, each: Any) -> tuple[Puzzle, Grid]:
-        """The puzzle of an alternative, and its picture."""
+        """Return the puzzle of an alternative, and its solution."""
 
     @abstractmethod
-    def _cells_of(self, puzzle: Puzzle, picture: Grid) -> tuple[CellValue, ...]:
-        """The cells that are given in a product, or changed for it."""
+    def _cells_of(self, puzzle: Puzzle, solution: Grid) -> tuple[CellValue, ...]:
+        """Return the cells that are given in a repaired puzzle, or changed for it."""
 
     @abstractmethod
     def _with_cells(self, repair: RepairResult, cells: tuple[CellValue, ...]) -> RepairResult:
-        """The result with these cells."""
+        """Return the result with these cells."""
 
 
 class GivenRepair(_Repairing[GivensSoFar]):
@@ -101,23 +101,23 @@ class GivenRepair(_Repairing[GivensSoFar]):
 
     def __init__(self, problem: GivenProblem, options: SearchOptions = DEFAULT_OPTIONS) -> None:
         first = GivensSoFar(None, len(problem.kept))
-        super().__init__(problem.puzzle, problem.picture, search_givens, problem, options, first)
+        super().__init__(problem.puzzle, problem.goal, search_givens, problem, options, first)
 
-    def _product(self, found: GivensSoFar) -> tuple[Puzzle, Grid] | None:
+    def _candidate(self, found: GivensSoFar) -> tuple[Puzzle, Grid] | None:
         return None if found.givens is None else self._made_of(found.givens)
 
     def _others(self, found: GivensSoFar) -> Alternatives[Any]:
         return found.alternatives
 
     def _made_of(self, each: Collection[int]) -> tuple[Puzzle, Grid]:
-        """The puzzle with these givens, and the author's picture as its goal."""
-        picture = self._picture
-        undecided = Grid.undecided(picture.height, picture.width, letters=picture.letters)
-        grid = undecided.with_values({cell: picture.cells[cell] for cell in each})
+        """Return the puzzle with these givens and the goal."""
+        goal = self._goal
+        undecided = Grid.undecided(goal.height, goal.width, letters=goal.letters)
+        grid = undecided.with_values({cell: goal.cells[cell] for cell in each})
         expected = None if self._puzzle.expected is None else 1
-        return replace(self._puzzle, givens=grid if each else None, goal=picture, expected=expected), picture
+        return replace(self._puzzle, givens=grid if each else None, goal=goal, expected=expected), goal
 
-    def _cells_of(self, puzzle: Puzzle, picture: Grid) -> tuple[CellValue, ...]:  # noqa: ARG002
+    def _cells_of(self, puzzle: Puzzle, solution: Grid) -> tuple[CellValue, ...]:  # noqa: ARG002
         given = () if puzzle.givens is None else puzzle.givens.decided()
         return tuple(CellValue(*each) for each in given)
 
@@ -126,35 +126,33 @@ class GivenRepair(_Repairing[GivensSoFar]):
 
 
 class CellRepair(_Repairing[ChangesSoFar]):
-    """A search for the fewest changes. The product takes its title and so on from ``puzzle``."""
+    """A search for the fewest changes; the repaired puzzle keeps the metadata of ``puzzle``."""
 
     def __init__(
         self, puzzle: Puzzle, problem: ChangeProblem, options: SearchOptions = DEFAULT_OPTIONS
     ) -> None:
         self._problem = problem
-        super().__init__(puzzle, problem.picture, search_changes, problem, options, ChangesSoFar(None, 0))
+        super().__init__(puzzle, problem.goal, search_changes, problem, options, ChangesSoFar(None, 0))
 
     def result(self) -> RepairResult:
-        """What is known now."""
+        """Return what is known now."""
         if not self._search.found.impossible:
             return super().result()
         symmetric = "symmetric " if self._problem.keep_symmetry else ""
-        wanted = (
-            "can be solved by line logic" if self._problem.line_solvable else "is the only one for its clues"
-        )
-        reason = Reason(f"no {symmetric}picture with these protected cells {wanted}")
+        wanted = "line-solvable" if self._problem.line_solvable else "the only solution for its clues"
+        reason = Reason(f"no {symmetric}grid with these protected cells is {wanted}")
         lower_bound = self._search.found.lower_bound
         return RepairResult(Verdict.NONE, lower_bound=lower_bound, complete=True, reason=reason)
 
-    def _product(self, found: ChangesSoFar) -> tuple[Puzzle, Grid] | None:
-        return None if found.picture is None else self._made_of(found.picture)
+    def _candidate(self, found: ChangesSoFar) -> tuple[Puzzle, Grid] | None:
+        return None if found.grid is None else self._made_of(found.grid)
 
     def _others(self, found: ChangesSoFar) -> Alternatives[Any]:
         return found.alternatives
 
     def _made_of(self, each: Grid) -> tuple[Puzzle, Grid]:
-        own = Puzzle.of(each, palette=self._puzzle.palette)
-        product = replace(
+        own = Puzzle.from_solution(each, palette=self._puzzle.palette)
+        candidate = replace(
             self._puzzle,
             rows=own.rows,
             columns=own.columns,
@@ -163,11 +161,13 @@ class CellRepair(_Repairing[ChangesSoFar]):
             saved=None,
             expected=None if self._puzzle.expected is None else 1,
         )
-        return product, each
+        return candidate, each
 
-    def _cells_of(self, puzzle: Puzzle, picture: Grid) -> tuple[CellValue, ...]:  # noqa: ARG002
-        own = self._picture.cells
-        return cell_values(picture, (cell for cell, value in enumerate(picture.cells) if value != own[cell]))
+    def _cells_of(self, puzzle: Puzzle, solution: Grid) -> tuple[CellValue, ...]:  # noqa: ARG002
+        own = self._goal.cells
+        return cell_values(
+            solution, (cell for cell, value in enumerate(solution.cells) if value != own[cell])
+        )
 
     def _with_cells(self, repair: RepairResult, cells: tuple[CellValue, ...]) -> RepairResult:
         return replace(repair, changes=cells)

@@ -1,4 +1,4 @@
-"""Other pictures with as few changes as the best: each as different as possible from all before it."""
+"""Other grids with as few changes as the best, each as different as possible from all before it."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from nonosat.model.errors import LimitReached
 from nonosat.model.grid import Grid
 from nonosat.sat.solvers.diverse_sets import DiverseSets
 
-#: The share of the allowed work.
+#: The share of the work budget.
 _SHARE = 0.5
 
 
 def search_alternatives(state: ChangeState, *, wanted: int) -> Iterator[Event]:
-    """Pictures with equally few changes, the best among them, until there are as many as ``wanted``, or a
-    share of the allowed work is done.
+    """Search for grids with equally few changes, including the best, until there are ``wanted``, or a share
+    of the work budget is spent.
 
-    If one with fewer turns up, it takes the place of all before it. Precondition: there is a best picture.
+    If one with fewer changes is found, it replaces all before it. Precondition: there is a best grid.
     """
-    best, until = None, state.spent + state.allowance * _SHARE
+    best, until = None, state.spent + state.budget * _SHARE
     while best != state.best:
         best = state.best
         assert best is not None
@@ -30,7 +30,7 @@ def search_alternatives(state: ChangeState, *, wanted: int) -> Iterator[Event]:
 def _of_one_size(state: ChangeState, best: Grid, wanted: int, until: float) -> Iterator[Event]:
     demands = state.demands
     fewest = len(state.changes(best))
-    state.alternatives = Alternatives((best,), are_all=not fewest)
+    state.alternatives = Alternatives((best,), complete=not fewest)
     if not fewest:
         yield state.so_far()
         return
@@ -51,20 +51,20 @@ def _of_one_size(state: ChangeState, best: Grid, wanted: int, until: float) -> I
                 state.spent = until
                 break
             if proposed is None:
-                state.alternatives = state.alternatives._replace(are_all=not skipped)
+                state.alternatives = state.alternatives._replace(complete=not skipped)
                 break
-            picture = demands.picture_with(proposed)
-            unambiguous = state.learn(picture, conflicts=conflicts)
+            grid = demands.grid_with(proposed)
+            unambiguous = state.learn(grid, conflicts=conflicts)
             if unambiguous is False:
                 yield state.progress()
                 continue
             sets.keep(proposed)
             if unambiguous is None:
                 skipped = True
-            elif len(state.changes(picture)) < fewest:
-                yield from state.take(picture)
+            elif len(state.changes(grid)) < fewest:
+                yield from state.take(grid)
                 return
             else:
-                state.alternatives = Alternatives((*state.alternatives.sets, picture))
+                state.alternatives = Alternatives((*state.alternatives.sets, grid))
                 yield state.so_far()
     yield state.so_far()

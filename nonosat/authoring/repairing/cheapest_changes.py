@@ -1,9 +1,9 @@
 """The fewest cells to change so that no known ambiguity remains.
 
-Every ambiguity met so far has a footprint of cells with their values; in an unambiguous picture at least one
+Every ambiguity found so far has a footprint of cells with their values; in an unambiguous grid at least one
 of these cells has another value. MaxSAT finds the cheapest changes that satisfy all these demands. Their
-number is a lower bound, as more demands only cost more: if the changed picture is unambiguous, no smaller
-number of changes will do.
+number is a lower bound, as more demands only cost more: if the changed grid is unambiguous, the changes are
+optimal.
 """
 
 from __future__ import annotations
@@ -22,31 +22,31 @@ from nonosat.sat.solvers.maxsat import CheapestModels
 
 #: What a changed cell costs; so much that visibility, which is added, never outweighs another cell.
 _CELL = 1_000_000_000
-#: The visibility of a change at most, in cells of likeness. Numbers eight times as fine and as high make the
-#: search for the cheapest changes of a clock face (15 × 15) take 60 s in place of 1.
+#: The highest visibility of a change, in cells of similarity. Numbers eight times as fine and as high make
+#: the search for the cheapest changes of a clock face (15 × 15) take 60 s in place of 1.
 _MOST_VISIBLE = 4
 #: What it costs to change a cell but not its mirror image; more than the visibility of both.
 _ASYMMETRY = 10
 
 
 class Proposal(NamedTuple):
-    """A changed picture, and the fewest changed cells that satisfy all demands."""
+    """A changed grid, and the fewest changed cells that satisfy all demands."""
 
-    picture: Grid
+    grid: Grid
     fewest: int
 
 
 class CheapestChanges:
-    """The demands met so far on a changed ``picture``.
+    """The demands found so far on a changed ``goal``.
 
-    ``protected`` cells keep their values. With ``keep_symmetry`` only changes are proposed that keep
-    all ``symmetries`` (which the picture has); otherwise they are preferred among equally few changes, and
-    then those with the least ``visibility``.
+    ``protected`` cells keep their values. With ``keep_symmetry`` only changes are proposed that keep all
+    ``symmetries`` of the goal; otherwise these are preferred among equally few changes, and then those with
+    the least ``visibility``.
     """
 
     def __init__(
         self,
-        picture: Grid,
+        goal: Grid,
         *,
         colours: int,
         protected: Collection[int] = (),
@@ -54,11 +54,11 @@ class CheapestChanges:
         keep_symmetry: bool = False,
         visibility: Visibility,
     ) -> None:
-        self.picture = picture
+        self.goal = goal
         self._colours = colours
         self._symmetries = tuple(symmetries)
         self._keep_symmetry = keep_symmetry
-        size = len(picture.cells)
+        size = len(goal.cells)
         #: For every cell the cells that change together with it.
         self.units = orbits(size, list(symmetries) if keep_symmetry else [])
         #: The cells that cannot change.
@@ -75,7 +75,7 @@ class CheapestChanges:
 
     @cached_property
     def _costs(self) -> dict[int, int]:
-        """What each change costs, by its variable."""
+        """The cost of each change, by its variable."""
         shown = np.rint(np.minimum(self._visibility.losses, _MOST_VISIBLE)).astype(np.int64).tolist()
         return {
             self._variable(unit[0], value): sum(_CELL + shown[each][value] for each in unit)
@@ -85,22 +85,22 @@ class CheapestChanges:
 
     @property
     def has_symmetries(self) -> bool:
-        """Whether the picture has symmetries, which changes keep if they can."""
+        """Whether the goal has symmetries, which changes keep if possible."""
         return bool(self._symmetries)
 
     @property
     def number(self) -> int:
-        """How many demands there are."""
+        """The number of demands."""
         return len(self._demands)
 
-    def forbid(self, footprint: Collection[int], picture: Grid) -> None:
-        """Demands that not all of the cells have the values they have in ``picture``.
+    def forbid(self, footprint: Collection[int], grid: Grid) -> None:
+        """Demand that not all of the cells have the values they have in ``grid``.
 
         The mirror images of the cells are forbidden the same values.
         """
-        self._demand((cell, picture.cells[cell]) for cell in footprint)
+        self._demand((cell, grid.cells[cell]) for cell in footprint)
         for moved in self._symmetries:
-            self._demand((moved[cell], picture.cells[cell]) for cell in footprint)
+            self._demand((moved[cell], grid.cells[cell]) for cell in footprint)
 
     def _demand(self, values: Iterable[tuple[int, int]]) -> None:
         demand = frozenset(values)
@@ -108,24 +108,24 @@ class CheapestChanges:
             self._demands[demand] = None
             self.weight += len(demand)
 
-    def allows(self, picture: Grid) -> bool:
-        """Whether a picture satisfies all demands met so far."""
-        cells = picture.cells
+    def allows(self, grid: Grid) -> bool:
+        """Return whether a grid satisfies all demands found so far."""
+        cells = grid.cells
         return not any(all(cells[cell] == value for cell, value in demand) for demand in self._demands)
 
     def propose(self, *, conflicts: int | None = None) -> Proposal | None:
-        """The picture with the fewest changes that satisfies all demands, and of these the one whose changes
-        are least visible; ``None`` if no picture satisfies them.
+        """Return the grid with the fewest changes that satisfies all demands, and of these the one whose
+        changes are least visible; ``None`` if no grid satisfies them.
 
-        Raises ``LimitReached`` when a solver needs more than ``conflicts``.
+        Raises ``LimitReached`` if a solver needs more than ``conflicts``.
         """
-        return self._propose(self.picture, range(len(self.picture.cells)), self._models, conflicts)
+        return self._propose(self.goal, range(len(self.goal.cells)), self._models, conflicts)
 
     def propose_within(
         self, region: Collection[int], base: Grid, *, conflicts: int | None = None
     ) -> Proposal | None:
-        """As ``propose``, but cells outside ``region`` keep the values they have in ``base``, and only
-        changes within it are counted.
+        """Propose changes within ``region`` alone: other cells keep their values in ``base`` and are not
+        counted.
         """
         return self._propose(base, region, CheapestModels(), conflicts)
 
@@ -148,20 +148,20 @@ class CheapestChanges:
             self.conflicts += models.conflicts - before
         if choice is None:
             return None
-        original = base.with_values({cell: self.picture.cells[cell] for cell in free})
+        original = base.with_values({cell: self.goal.cells[cell] for cell in free})
         changed = self._with_changes(original, choice.variables & self._costs.keys())
         return Proposal(changed, choice.cost // _CELL)
 
-    # All demands as clauses, and pictures as sets of the variables of their changes.
+    # Demands as clauses, and grids as sets of the variables of their changes
 
     def clauses(self, first: int = 0) -> list[tuple[int, ...]]:
-        """The demands so far from the ``first`` on, counted from 0, over the variables of changes."""
-        free = frozenset(range(len(self.picture.cells))) - self.fixed
-        found = (self._clause(demand, self.picture, free) for demand in islice(self._demands, first, None))
+        """Return the demands so far from the ``first`` on, counted from 0, over the variables of changes."""
+        free = frozenset(range(len(self.goal.cells))) - self.fixed
+        found = (self._clause(demand, self.goal, free) for demand in islice(self._demands, first, None))
         return [clause for clause in found if clause is not None]
 
     def counted_variables(self) -> list[int]:
-        """The variables of all possible changes, each as often as it changes cells."""
+        """Return the variables of all possible changes, each as often as it changes cells."""
         return [
             self._variable(unit[0], value)
             for unit in sorted(set(self.units))
@@ -171,7 +171,7 @@ class CheapestChanges:
         ]
 
     def rules(self) -> list[tuple[int, ...]]:
-        """A cell takes one other value at most."""
+        """Return the clauses "a cell takes at most one other value"."""
         free = [unit[0] for unit in sorted(set(self.units)) if unit[0] not in self.fixed]
         return [
             (-self._variable(cell, value), -self._variable(cell, other))
@@ -179,19 +179,19 @@ class CheapestChanges:
             for value, other in combinations(self._other_values(cell), 2)
         ]
 
-    def variables_of(self, picture: Grid) -> list[int]:
-        """The variables of the changes that a picture has, one for cells that change together."""
+    def variables_of(self, grid: Grid) -> list[int]:
+        """Return the variables of a grid's changes, one for cells that change together."""
         return sorted(
             {
                 self._variable(cell, value)
-                for cell, value in enumerate(picture.cells)
-                if value != self.picture.cells[cell]
+                for cell, value in enumerate(grid.cells)
+                if value != self.goal.cells[cell]
             }
         )
 
-    def picture_with(self, variables: Collection[int]) -> Grid:
-        """The author's picture with the changes of these variables."""
-        return self._with_changes(self.picture, variables)
+    def grid_with(self, variables: Collection[int]) -> Grid:
+        """Return the goal with the changes of these variables."""
+        return self._with_changes(self.goal, variables)
 
     def _with_changes(self, base: Grid, variables: Collection[int]) -> Grid:
         cells = bytearray(base.cells)
@@ -204,13 +204,13 @@ class CheapestChanges:
     def _clause(
         self, demand: Iterable[tuple[int, int]], base: Grid, free: frozenset[int]
     ) -> tuple[int, ...] | None:
-        """The literals at least one of which must be true; ``None`` if the demand is satisfied already."""
+        """Return the demand as a clause; ``None`` if it is already satisfied."""
         literals: set[int] = set()
         for cell, value in demand:
             if cell not in free:
                 if base.cells[cell] != value:
                     return None
-            elif value != self.picture.cells[cell]:
+            elif value != self.goal.cells[cell]:
                 literals.add(-self._variable(cell, value))
             else:
                 literals.update(self._variable(cell, other) for other in self._other_values(cell))
@@ -219,10 +219,10 @@ class CheapestChanges:
         return tuple(sorted(literals))
 
     def _with_mirrors(self, clauses: list[tuple[int, ...]]) -> tuple[list[tuple[int, ...]], dict[int, int]]:
-        """The clauses, and others that make changes without their mirror images cost more."""
+        """Return the clauses and costs, extended so that changes without their mirror images cost more."""
         costs = dict(self._costs)
         clauses = list(clauses)
-        next_variable = len(self.picture.cells) * (self._colours + 1) + 1
+        next_variable = len(self.goal.cells) * (self._colours + 1) + 1
         used = {abs(literal) for clause in clauses for literal in clause}
         for variable in sorted(used):
             cell, value = divmod(variable - 1, self._colours + 1)
@@ -235,9 +235,9 @@ class CheapestChanges:
         return clauses, costs
 
     def _variable(self, cell: int, value: int) -> int:
-        """The variable "the cell is changed to this value"."""
+        """Return the variable "the cell is changed to this value"."""
         return self.units[cell][0] * (self._colours + 1) + value + 1
 
     def _other_values(self, cell: int) -> list[int]:
-        own = self.picture.cells[cell]
+        own = self.goal.cells[cell]
         return [value for value in range(self._colours + 1) if value != own]

@@ -1,8 +1,8 @@
-"""The fewest numbers to change in clues that no picture has: typing errors, most likely.
+"""The fewest numbers to change in contradictory clues: typing errors, most likely.
 
 Correcting a single typing error must make the sums of rows and columns agree, and the error must be in a line
-without which there is a picture: few candidates are left, and each of them is tried. If no single error
-explains the contradiction, MaxSAT finds pictures in which as few numbers as possible differ from the clues.
+without which there is a solution: each of these few candidates is tried. If no single error explains the
+contradiction, MaxSAT finds grids in which as few numbers as possible differ from the clues.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from itertools import islice, pairwise
 from typing import NamedTuple
 
 from nonosat.authoring.checking.line_core import Core, Removable, removable_lines_and_smaller_cores
-from nonosat.authoring.repairing.product_search import ProductSearch
-from nonosat.authoring.repairing.result import RepairResult, Suggestion
+from nonosat.authoring.repairing.confirmed_search import ConfirmedSearch
+from nonosat.authoring.repairing.result import ClueCorrection, RepairResult
 from nonosat.logic.sums import cells_by_colour
 from nonosat.model.clues import Clue, Run, clue_of, fits
 from nonosat.model.grid import Grid
@@ -24,23 +24,23 @@ from nonosat.model.progress import Progress
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.reason import Reason
 from nonosat.model.search_options import DEFAULT_OPTIONS, SearchOptions
-from nonosat.sat.cnf.undecided_cells import OpenCells
-from nonosat.sat.encodings.relaxed_lengths import free_length_formula
+from nonosat.sat.cnf.undecided_cells import UndecidedCells
+from nonosat.sat.encodings.relaxed_lengths import relaxed_length_formula
 from nonosat.sat.search.results import Verdict
-from nonosat.sat.search.solution_search import PictureSearch
+from nonosat.sat.search.solution_search import SolutionSearch
 from nonosat.sat.solvers.maxsat import fewest_broken
 
-#: Suggestions made at most: what a reader will look through.
-_MOST_SUGGESTIONS = 12
+#: Corrections suggested at most.
+_MOST_CORRECTIONS = 12
 _IMPOSSIBLE = RepairResult(
     Verdict.NONE,
     lower_bound=2,
-    reason=Reason("no other numbers give a picture: there are too few runs, or too many"),
+    reason=Reason("no other numbers give a solution: there are too few runs, or too many"),
 )
 
 
 class ClueProblem(NamedTuple):
-    """A ``puzzle`` that has no picture."""
+    """A ``puzzle`` that has no solution."""
 
     puzzle: Puzzle
     options: SearchOptions = DEFAULT_OPTIONS
@@ -50,7 +50,7 @@ Event = RepairResult | Progress
 
 
 def search_corrections(problem: ClueProblem) -> Iterator[Event]:
-    """Better and better answers, the last of them the best, with progress between them."""
+    """Yield better and better results, the best last, and progress between them."""
     yield from _ClueSearch(problem).run()
 
 
@@ -58,32 +58,34 @@ class _ClueSearch:
     def __init__(self, problem: ClueProblem) -> None:
         self.problem = problem
         self.puzzle = replace(problem.puzzle, goal=None, saved=None)
-        self.found: list[Suggestion] = []
+        self.found: list[ClueCorrection] = []
         self.begin = time.monotonic()
 
     def run(self) -> Iterator[Event]:
-        """The search; see ``search_corrections``."""
+        """Search; see ``search_corrections``."""
         yield self._so_far(1)
         for clues in self._single_corrections():
             if self._try(clues):
                 yield self._so_far(1)
             yield self._progress("numbers tried")
-            if len(self.found) == _MOST_SUGGESTIONS:
+            if len(self.found) == _MOST_CORRECTIONS:
                 return
         if not self.found:
             yield self._so_far(2)
             yield from self._several()
 
     def _single_corrections(self) -> Iterator[tuple[tuple[int, Clue], ...]]:
-        """Corrections of one error that make the sums agree, in lines without which there is a picture."""
+        """Yield corrections of one error that make the sums agree, in lines without which there is a
+        solution.
+        """
         lines = self.puzzle.lines()
         height = self.puzzle.height
         if not all(line.is_known for line in lines):
-            return  # the sums do not say what is missing
+            return  # the sums do not determine what is missing
         missing = cells_by_colour(lines[height:])
         missing.subtract(cells_by_colour(lines[:height]))
         if not any(missing.values()):
-            return  # to correct one line alone would spoil the sums
+            return  # correcting one line alone would make the sums differ
         for found in removable_lines_and_smaller_cores(self.puzzle, Core()):
             if isinstance(found, Removable):
                 line = lines[found.line]
@@ -92,37 +94,37 @@ class _ClueSearch:
                     yield ((found.line, clue),)
 
     def _several(self) -> Iterator[Event]:
-        """Corrections of several numbers, as few as possible."""
-        formula = free_length_formula(self.puzzle)
+        """Correct several numbers, as few as possible."""
+        formula = relaxed_length_formula(self.puzzle)
         if formula is None:
             yield _IMPOSSIBLE
             return
-        wishes = [literal for line in formula.right for literal in line if literal is not None]
+        soft_literals = [literal for line in formula.right for literal in line if literal is not None]
         fewest: int | None = None
         size = self.puzzle.height * self.puzzle.width
-        cells = OpenCells.of_grid(size, colours=len(self.puzzle.palette))
-        for model, broken in islice(fewest_broken(formula.clauses, wishes), 2 * _MOST_SUGGESTIONS):
+        cells = UndecidedCells.of_grid(size, colours=len(self.puzzle.palette))
+        for model, broken in islice(fewest_broken(formula.clauses, soft_literals), 2 * _MOST_CORRECTIONS):
             if fewest is not None and len(broken) > fewest:
                 return
             fewest = len(broken)
-            picture = Grid(
+            grid = Grid(
                 self.puzzle.height, self.puzzle.width, cells.values_in(model), self.puzzle.palette.letters
             )
             clues = tuple(
-                (number, _corrected(line.clue or (), clue_of(picture.line(line.cells)), right, broken))
+                (number, _corrected(line.clue or (), clue_of(grid.line(line.cells)), right, broken))
                 for number, (line, right) in enumerate(zip(self.puzzle.lines(), formula.right, strict=True))
                 if not broken.isdisjoint(right)
             )
             for each in (*self._exchanges(clues), clues):
                 self._try(each)
             yield self._so_far(fewest, numbers=fewest)
-            if len(self.found) >= _MOST_SUGGESTIONS:
+            if len(self.found) >= _MOST_CORRECTIONS:
                 return
         if fewest is None:
             yield _IMPOSSIBLE
 
     def _exchanges(self, clues: tuple[tuple[int, Clue], ...]) -> Iterator[tuple[tuple[int, Clue], ...]]:
-        """The two changed numbers of a line exchanged, which is a likelier typing error."""
+        """Yield the line with its two changed numbers exchanged, which is a likelier typing error."""
         if len(clues) != 1:
             return
         line, clue = clues[0]
@@ -137,23 +139,23 @@ class _ClueSearch:
                 yield ((line, tuple(exchanged)),)
 
     def _try(self, clues: tuple[tuple[int, Clue], ...]) -> bool:
-        """Takes a correction if it gives the puzzle a picture; an only one becomes the goal."""
+        """Take a correction if it gives the puzzle a solution; a unique one becomes the goal."""
         lines = self.puzzle.lines()
         named = tuple((lines[line].name, clue) for line, clue in clues)
-        if any(suggestion.clues == named for suggestion in self.found):
+        if any(correction.clues == named for correction in self.found):
             return False
-        search = PictureSearch(self.puzzle.with_clues(dict(clues)), self.problem.options, probing=True)
+        search = SolutionSearch(self.puzzle.with_clues(dict(clues)), self.problem.options, probing=True)
         search.run()
-        outcome = search.result()
-        if outcome.pictures:
-            goal = outcome.pictures[0] if outcome.verdict is Verdict.UNIQUE else None
+        solved = search.result()
+        if solved.solutions:
+            goal = solved.solutions[0] if solved.verdict is Verdict.UNIQUE else None
             corrected = replace(self.problem.puzzle.with_clues(dict(clues)), goal=goal)
-            self.found.append(Suggestion(named, corrected, outcome.verdict, outcome.pictures[0]))
-        return bool(outcome.pictures)
+            self.found.append(ClueCorrection(named, corrected, solved.verdict, solved.solutions[0]))
+        return bool(solved.solutions)
 
     def _so_far(self, lower_bound: int, *, numbers: int = 1) -> RepairResult:
-        """The corrections so far, each of so many numbers: those with one picture first, as it is likelier
-        that one line is wrong than two.
+        """Return the corrections so far, each of ``numbers`` numbers: those with one solution first, then by
+        the number of lines.
         """
         if not self.found:
             return RepairResult(Verdict.UNDECIDED, lower_bound=lower_bound)
@@ -162,10 +164,10 @@ class _ClueSearch:
         return RepairResult(
             first.verdict,
             first.puzzle,
-            first.picture,
-            minimum=numbers <= lower_bound,
+            first.solution,
+            optimal=numbers <= lower_bound,
             lower_bound=lower_bound,
-            suggestions=tuple(ordered),
+            corrections=tuple(ordered),
         )
 
     def _progress(self, phase: str) -> Progress:
@@ -173,7 +175,8 @@ class _ClueSearch:
 
 
 def _corrected(own: Clue, runs: Clue, right: Sequence[int | None], broken: Collection[int]) -> Clue:
-    """The clue with those numbers that are ``broken`` as a picture has them; ``right`` are its literals.
+    """Return the clue with its ``broken`` numbers replaced by those of a solution's ``runs``; ``right`` are
+    its literals.
 
     >>> clue = (Run(None, None, True), Run(2), Run(3))
     >>> [run.length for run in _corrected(clue, (Run(3), Run(1), Run(3)), (None, 1, 2), {1})]
@@ -197,10 +200,11 @@ def _corrected(own: Clue, runs: Clue, right: Sequence[int | None], broken: Colle
 
 
 def single_corrections(clue: Clue, missing: Mapping[int, int], *, width: int) -> list[Clue]:
-    """All clues one typing error away from ``clue`` that have ``missing[colour]`` more cells of each colour.
+    """Return the clues one typing error away from ``clue`` that have ``missing[colour]`` more cells of each
+    colour and fit in ``width`` cells.
 
     A typing error changes a number (or its colour), omits one, adds one, omits the space between two
-    ("12" for "1 2"), or adds a space within one. Only clues that fit in ``width`` cells.
+    ("12" for "1 2"), or adds a space within one.
 
     >>> [[run.length for run in clue] for clue in single_corrections((Run(2), Run(3)), {1: 1}, width=8)]
     [[3, 3], [2, 4], [1, 2, 3], [2, 1, 3], [2, 3, 1]]
@@ -229,7 +233,7 @@ def _corrections(clue: Clue, missing: Counter[int]) -> Iterator[Clue]:
 
 
 def _one_run(cells: Counter[int]) -> Clue | None:
-    """The clue of at most one run that has these numbers of cells of each colour, if there is one."""
+    """Return the clue of at most one run with these numbers of cells of each colour, if there is one."""
     runs = [Run(length, colour) for colour, length in cells.items() if length]
     if len(runs) > 1 or any((run.length or 0) < 0 for run in runs):
         return None
@@ -237,7 +241,7 @@ def _one_run(cells: Counter[int]) -> Clue | None:
 
 
 def _spaces(clue: Clue) -> Iterator[tuple[int, int, Clue]]:
-    """Parts of the clue, each as a slice and what stands there with a space added or removed."""
+    """Yield parts of the clue, each as a slice and its replacement with a space added or removed."""
     for place, run in enumerate(clue):
         digits = str(run.length or "")
         for cut in range(1, len(digits)):
@@ -262,40 +266,40 @@ def _cells_needed(clue: Clue) -> int:
 
 
 class ClueRepair:
-    """A search for the fewest numbers to change that can be asked for the best so far at any time.
+    """A search for the fewest numbers to change; ``result`` is available at any time.
 
-    Precondition: the puzzle has no picture.
+    Precondition: the puzzle has no solution.
     """
 
     def __init__(self, puzzle: Puzzle, options: SearchOptions = DEFAULT_OPTIONS) -> None:
-        self._search = ProductSearch(
+        self._search = ConfirmedSearch(
             search_corrections,
             ClueProblem(puzzle, options.for_child()),
             options,
             first=RepairResult(Verdict.UNDECIDED, lower_bound=1),
-            product=_product,
+            candidate=_candidate,
             cells=puzzle.height * puzzle.width,
         )
 
     def run(self) -> None:
-        """Searches until there are no other corrections or a limit is reached."""
+        """Search until there are no other corrections or a limit is reached."""
         self._search.run()
 
     def result(self) -> RepairResult:
-        """What is known now."""
+        """Return what is known now."""
         search, found, limit = self._search, self._search.found, self._search.limit_reached
         is_unconfirmed = found.verdict is Verdict.UNIQUE and not search.is_confirmed
         return replace(
             found,
             verdict=Verdict.UNDECIDED if is_unconfirmed else found.verdict,
-            complete=search.is_complete and (bool(found.suggestions) or found == _IMPOSSIBLE),
+            complete=search.is_complete and (bool(found.corrections) or found == _IMPOSSIBLE),
             reason=found.reason or (None if limit is None else Reason(str(limit))),
             statistics=search.statistics,
         )
 
 
-def _product(found: RepairResult) -> tuple[Puzzle, Grid] | None:
-    """The corrected puzzle and its picture, if that is the only one."""
-    if found.verdict is not Verdict.UNIQUE or found.puzzle is None or found.picture is None:
+def _candidate(found: RepairResult) -> tuple[Puzzle, Grid] | None:
+    """Return the corrected puzzle and its solution, if that is unique."""
+    if found.verdict is not Verdict.UNIQUE or found.puzzle is None or found.solution is None:
         return None
-    return found.puzzle, found.picture
+    return found.puzzle, found.solution

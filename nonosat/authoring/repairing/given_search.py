@@ -1,19 +1,19 @@
-"""The fewest cells to give so that a picture is the only one of its puzzle, or that line logic finds it.
+"""The fewest cells to give so that the goal is the only solution, or that line logic finds it.
 
-Every other picture differs from it in some cells, at least one of which must be given. The size of a
-smallest set that has a cell of each difference found so far is a lower bound. If no other picture is left
-when the set is given, it is a smallest one; otherwise the pictures that are left show new differences. To
-find these, the set is extended until no other picture is left; that is an answer too, though perhaps not
-a smallest one. A smallest set is dear to find and a difference is cheap, so the set is extended several times
-by different cells. The first differences are those of pictures close to the author's, swaps and cycles:
-sparse pictures have hundreds of them, and they are most of what a proof needs.
+Every other solution differs from the goal in some cells, at least one of which must be given. The size of a
+smallest set that has a cell of each difference found so far is a lower bound. If the goal is unique with this
+set given, the set is optimal; otherwise the remaining solutions give new differences. To find these, the set
+is extended until the goal is unique, which gives a candidate too, though perhaps not a smallest one. A
+smallest set is expensive and a difference cheap to find, so the set is extended several times, by different
+cells. The first differences are those of solutions close to the goal, swaps and cycles: sparse grids have
+hundreds of them, and they are most of what a proof needs.
 
-Whether another picture is left can be a hard question when much of a large puzzle is open. In that case
-the set is extended until line logic finds the picture, and cells are then removed a few at a time: each of
-these questions is easy, because it differs little from one whose answer is known.
+Uniqueness can be hard to decide when much of a large puzzle is undecided. In that case the set is extended
+until line logic finds the goal, and cells are then removed a few at a time: each of these calls is easy,
+because it differs little from one whose result is known.
 
-Where line logic alone is to find the picture, the same is done with the cells at which it gets stuck: one of
-them must be given, whatever else is.
+If line logic alone must find the goal, the same is done with the cells at which it gets stuck: one of them
+must be given, whatever else is.
 
 Implicit hitting sets: E. Moreno-Centeno and R. M. Karp, "The implicit hitting set approach to solve
 combinatorial optimization problems" (Operations Research 61, 2013).
@@ -28,7 +28,7 @@ from collections.abc import Collection, Generator, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from nonosat.authoring.ambiguity.alternative_solutions import OtherPictures
+from nonosat.authoring.ambiguity.alternative_solutions import AlternativeSolutions
 from nonosat.authoring.ambiguity.ambiguities import NO_AMBIGUITY, AmbiguitySearch, Cells
 from nonosat.authoring.ambiguity.stuck_cells import StuckCells
 from nonosat.authoring.repairing.alternatives import Alternatives, other_givens
@@ -42,39 +42,38 @@ from nonosat.model.puzzle import Puzzle
 from nonosat.model.search_options import DEFAULT_OPTIONS, SearchOptions
 from nonosat.sat.solvers.maxsat import CheapestModels
 
-#: What a given cell costs; a blank one costs a little more, because people expect givens to be shaded.
+#: The cost of a given cell; a blank one costs a little more, because people expect givens to be shaded.
 _CELL, _BLANK = 1_000_000, 1
-#: Conflicts for the question whether a cell can be removed. Chosen, not measured.
+#: Conflicts for deciding whether a cell can be removed. Chosen, not measured.
 _QUICK_CONFLICTS = 500
-#: With more cells than this left open by line logic, a puzzle may be hard; it is, when a question whether
-#: another picture is left takes more conflicts than that. Chosen, not measured.
-_MANY_OPEN, _HARD_CONFLICTS = 700, 20_000
-#: A set is extended so many times at most, and no further when that shows fewer new differences. On
-#: sparse random 30 × 30 pictures 8 times give the bound of once in two thirds of the time.
+#: With more cells than this left undecided by line logic, a puzzle may be hard; it is if a search for another
+#: solution takes more conflicts than that. Chosen, not measured.
+_MANY_UNDECIDED, _HARD_CONFLICTS = 700, 20_000
+#: A set is extended up to 8 times, and no further when that gives fewer than 4 new differences. On sparse
+#: random 30 × 30 grids 8 times give the bound of once in two thirds of the time.
 _EXTENSIONS, _FEW_DIFFERENCES = 8, 4
-#: In a large puzzle every 16th open cell is added at a time, and 8 cells are removed at a time. Chosen, not
-#: measured.
+#: In a large puzzle every 16th undecided cell is added at a time, and 8 cells are removed at a time. Chosen,
+#: not measured.
 _ONE_IN, _TOGETHER = 16, 8
 
 
 @dataclass(frozen=True, slots=True)
 class GivenProblem:
-    """A ``puzzle``, whose givens are kept, and the picture that is to be its only one.
+    """A ``puzzle``, whose givens are kept, and the ``goal`` to make its only solution.
 
-    With ``line_solvable`` line logic alone must find the
-    picture. With ``alternatives`` so many sets of equally few givens
-    are sought, if there are.
+    With ``line_solvable`` line logic alone must find the goal. Up to ``alternatives`` sets of equally few
+    givens are sought.
     """
 
     puzzle: Puzzle
-    picture: Grid
+    goal: Grid
     alternatives: int = 1
     line_solvable: bool = False
     options: SearchOptions = DEFAULT_OPTIONS
 
     @property
     def kept(self) -> frozenset[int]:
-        """The cells (row-major) that are given in any case."""
+        """The cells (row-major) that are already given."""
         cells = () if self.puzzle.givens is None else self.puzzle.givens.cells
         return frozenset(cell for cell, value in enumerate(cells) if value != UNDECIDED)
 
@@ -82,7 +81,7 @@ class GivenProblem:
 class GivensSoFar(NamedTuple):
     """The fewest givens found so far (row-major), if any, and a lower bound on their number.
 
-    ``alternatives`` are equally few, and the ``givens`` are one of them, if others were asked for.
+    ``alternatives``, if requested, have equally few givens, and ``givens`` is one of them.
     """
 
     givens: tuple[int, ...] | None
@@ -94,14 +93,14 @@ Event = GivensSoFar | Progress
 
 
 def search_givens(problem: GivenProblem) -> Iterator[Event]:
-    """Better and better answers, the last of them the best, with progress between them."""
+    """Yield better and better results, the best last, and progress between them."""
     knowledge = propagate(problem.puzzle)
-    stuck = StuckCells(problem.puzzle, problem.picture, knowledge=knowledge)
+    stuck = StuckCells(problem.puzzle, problem.goal, knowledge=knowledge)
     with (
         stuck
         if problem.line_solvable
-        else OtherPictures(
-            problem.puzzle, problem.picture, problem.options, knowledge=knowledge, probing=True
+        else AlternativeSolutions(
+            problem.puzzle, problem.goal, problem.options, knowledge=knowledge, probing=True
         )
     ) as others:
         search = _GivenSearch(problem, others, stuck)
@@ -118,25 +117,25 @@ class _GivenSearch:
         self.differences: dict[tuple[int, ...], None] = {}
         #: The number of differences that a cell is in.
         self.frequency: Counter[int] = Counter()
-        #: Sets of cells in which some picture differs; several minimal differences may lie within one.
+        #: Sets of cells in which some solution differs; each may contain several minimal differences.
         self.regions: list[Cells] = []
-        self.everything = frozenset(others.open_cells)
+        self.everything = frozenset(others.undecided_cells)
         self.models = CheapestModels()
         self.costs = {
-            cell + 1: _CELL + (0 if value else _BLANK) for cell, value in enumerate(problem.picture.cells)
+            cell + 1: _CELL + (0 if value else _BLANK) for cell, value in enumerate(problem.goal.cells)
         }
         self.random = random.Random(problem.options.seed or 0)
-        #: Conflicts for the question whether another picture is left.
-        self.conflicts = _HARD_CONFLICTS if len(self.everything) > _MANY_OPEN else None
+        #: Conflicts for a search for another solution.
+        self.conflicts = _HARD_CONFLICTS if len(self.everything) > _MANY_UNDECIDED else None
         self.best: tuple[int, ...] | None = None
         self.kept = problem.kept
         self.lower_bound = len(self.kept)
         self.begin = time.monotonic()
 
     def run(self) -> Iterator[Event]:
-        """The search; see ``search_givens``."""
-        for other in self._close_pictures():
-            self._learn(_differing(self.problem.picture, other))
+        """Search; see ``search_givens``."""
+        for other in self._close_solutions():
+            self._learn(_differing(self.problem.goal, other))
         if self.conflicts is not None:
             filled = yield from self._extended_for_line_logic(self.kept)
             self.best = tuple(sorted(filled))
@@ -154,7 +153,7 @@ class _GivenSearch:
             try:
                 fewest = yield from (self._reduced(chosen) if by_removal else self._extended(chosen))
             except LimitReached:
-                # The questions are too hard: small differences first, then by removal.
+                # The calls are too hard: small differences first, then by removal.
                 by_removal, self.conflicts = True, None
                 yield from self._learn_local()
                 continue
@@ -164,7 +163,7 @@ class _GivenSearch:
                 return
 
     def find_alternatives(self) -> Iterator[Event]:
-        """Other givens, as few as the best; see ``alternatives``."""
+        """Yield other givens, as few as the best; see ``alternatives``."""
         assert self.best is not None
         for found in other_givens(
             self.others,
@@ -179,8 +178,8 @@ class _GivenSearch:
                 self.best = tuple(sorted(found.sets[0]))
                 yield self._so_far()._replace(alternatives=found)
 
-    def _close_pictures(self) -> Iterator[Grid]:
-        return neighbours(self.problem.puzzle, self.problem.picture) if self.everything else iter(())
+    def _close_solutions(self) -> Iterator[Grid]:
+        return neighbours(self.problem.puzzle, self.problem.goal) if self.everything else iter(())
 
     def _learn_local(self) -> Iterator[Event]:
         for difference in self.others.find_local():
@@ -188,13 +187,13 @@ class _GivenSearch:
             yield self._progress()
 
     def _smallest(self) -> set[int]:
-        """A smallest set with a cell of every difference."""
+        """Return a smallest set with a cell of every difference."""
         choice = self.models.choose([[cell + 1 for cell in each] for each in self.differences], self.costs)
         assert choice is not None  # every difference has a cell
         return {*self.kept, *(variable - 1 for variable in choice.variables)}
 
     def _extended(self, chosen: set[int]) -> Generator[Event, None, int]:
-        """Extends the chosen cells several times; the fewest givens found. Raises ``LimitReached``."""
+        """Extend the chosen cells several times; return the fewest givens. Raises ``LimitReached``."""
         fewest = len(self.everything) + len(chosen)
         for _ in range(_EXTENSIONS):
             known = len(self.differences)
@@ -206,7 +205,7 @@ class _GivenSearch:
         return fewest
 
     def _without_others(self, chosen: set[int]) -> Generator[Event, None, set[int]]:
-        """The chosen cells, and others added until no other picture is left; few of these are needless."""
+        """Return the chosen cells, and others added until the goal is unique; few of these are needless."""
         given = self._hitting_all(chosen)
         for region in self.regions:
             yield from self._clear(region, given)
@@ -214,14 +213,14 @@ class _GivenSearch:
             self.regions.append(difference.cells)
             yield from self._clear(difference.cells, given)
         if difference is None:
-            raise LimitReached(f"a question took more than {self.conflicts} conflicts")
+            raise LimitReached(f"SAT call exceeded {self.conflicts} conflicts")
         for cell in sorted(given - chosen, key=lambda cell: (self.frequency[cell], cell)):
             if self.others.find(given - {cell}, conflicts=_QUICK_CONFLICTS) == NO_AMBIGUITY:
                 given.remove(cell)
         return given
 
     def _hitting_all(self, chosen: set[int]) -> set[int]:
-        """The chosen cells, and others added until every known difference has one; those with many first."""
+        """Return the chosen cells, and others added greedily until every known difference has one."""
         given = set(chosen)
         missed = [difference for difference in self.differences if given.isdisjoint(difference)]
         while missed:
@@ -231,15 +230,15 @@ class _GivenSearch:
         return given
 
     def _take(self, given: set[int]) -> Iterator[Event]:
-        """Takes givens if they are the fewest so far."""
+        """Take givens if they are the fewest so far."""
         if self.best is None or len(given) < len(self.best):
             self.best = tuple(sorted(given))
             yield self._so_far()
 
     def _reduced(self, chosen: set[int]) -> Generator[Event, None, int]:
-        """Adds cells to those chosen for line logic, and leaves out the needless; the number of givens.
+        """Extend the chosen cells by line logic, then remove needless cells; return the number of givens.
 
-        Some may still be needless: a cell stays when the solver cannot tell quickly.
+        Some may still be needless: a cell stays if the solver cannot decide quickly.
         """
         given = yield from self._extended_for_line_logic(chosen)
         # Those least likely to be needed come first.
@@ -260,7 +259,7 @@ class _GivenSearch:
         return len(given)
 
     def _extended_for_line_logic(self, chosen: Collection[int]) -> Generator[Event, None, set[int]]:
-        """The chosen cells, and others added until line logic finds the picture: quick, but many cells."""
+        """Return the chosen cells, and others until line logic finds the goal: quick, but many cells."""
         given = set(chosen)
         while left := self.stuck.find(given):
             given.update(sorted(left.cells)[::_ONE_IN])
@@ -268,9 +267,9 @@ class _GivenSearch:
         return given
 
     def _clear(self, region: Cells, given: set[int]) -> Iterator[Event]:
-        """Adds to the given cells until no other picture is left that differs only within the region.
+        """Add to the given cells until no other solution differs only within the region.
 
-        The solver answers such questions quickly, however hard the puzzle is.
+        The solver decides this quickly even in a hard puzzle.
         """
         outside = self.everything - region
         while difference := self.others.find(outside | given):
@@ -296,5 +295,5 @@ class _GivenSearch:
         return Progress(phase, self.others.conflicts(), time.monotonic() - self.begin)
 
 
-def _differing(picture: Grid, other: Grid) -> list[int]:
-    return [cell for cell, value in enumerate(picture.cells) if value != other.cells[cell]]
+def _differing(goal: Grid, other: Grid) -> list[int]:
+    return [cell for cell, value in enumerate(goal.cells) if value != other.cells[cell]]

@@ -1,10 +1,10 @@
-"""Improvement of the best picture: a few neighbouring changes exchanged for fewer, the rest staying as it is.
+"""Improvement of the best grid: a few neighbouring changes are exchanged for fewer, the others stay.
 
 This is large neighbourhood search, with each neighbourhood searched exactly. P. Shaw, "Using constraint
 programming and local search methods to solve vehicle routing problems" (CP 1998).
 
-At last single changes are exchanged for others that are seen less; their number stays. The search for few
-changes counts visibility in whole cells only, because finer costs make it much slower.
+Finally single changes are exchanged for less visible ones; their number stays. The search for few changes
+counts visibility in whole cells only, because finer costs make it much slower.
 """
 
 from __future__ import annotations
@@ -18,44 +18,42 @@ from nonosat.model.grid import Grid
 
 # The effects of halving and doubling are explained in ``change_search``.
 
-#: The share of the allowed work that improvement gets at least, even if all of it has been spent (halved 192
-#: changes; doubled 159, for 20 % more work).
+#: The least share of the work budget for improvement, even if all of it has been spent (halved 192 changes;
+#: doubled 159, for 20 % more work).
 _SHARE = 0.3
-#: The share of that work that either takes before it is the other's turn.
+#: The share of that work after which improvement and exact search alternate.
 _PART = 0.1
-#: Conflicts that a question about a neighbourhood may take (halved 158, doubled 160).
+#: Conflicts per call for a neighbourhood (halved 158, doubled 160).
 _CONFLICTS = 3_000
 #: Changes reconsidered together: at least (halved 159, doubled 137) and at most (halved,
 #: doubled or unbounded 160).
 _FEWEST_TOGETHER, _MOST_TOGETHER = 2, 12
-#: How far around each of them cells are reconsidered (a third 131, doubled 149).
+#: Radius around each of them in which cells are reconsidered (a third 131, doubled 149).
 _REACH = 3
 #: Proposals for one neighbourhood (halved 161; doubled or unbounded 140, the latter in three times the time).
 _MOST_PROPOSALS = 12
 
 #: Other changes tried in place of one, the least visible first. Chosen, not measured.
 _MOST_TRIED = 40
-#: The work of looking whether a picture satisfies the demands, for each of their cells.
+#: The work of testing whether a grid satisfies the demands, for each of their cells.
 _DEMAND_SHARE = 0.02
-#: The share of the allowed work.
+#: The share of the work budget.
 _VISIBLE_SHARE = 0.1
 #: A difference in visibility that counts.
 _LEAST_GAIN = 0.01
 
 
-def improve(state: ChangeState, *, patience: int) -> Attempt:
-    """Exchanges changes for fewer and raises the lower bound in turn; true when the best is proven.
+def improve(state: ChangeState, *, idle_limit: int) -> Attempt:
+    """Alternate between fewer changes and a higher lower bound; return true if proved optimal.
 
-    Ends after so many turns, its ``patience``, in which neither succeeds.
-
-    Precondition: there is a best picture, or nothing is done.
+    Stop after ``idle_limit`` consecutive rounds in which neither succeeds. Do nothing without a best grid.
     """
     together = _FEWEST_TOGETHER
-    end = max(state.allowance, state.spent + state.allowance * _SHARE)
+    end = max(state.budget, state.spent + state.budget * _SHARE)
     part = (end - state.spent) * _PART
     bound_rises = True
     idle = 0
-    while state.best is not None and not state.is_proven and state.spent < end and idle < patience:
+    while state.best is not None and not state.is_proven and state.spent < end and idle < idle_limit:
         before = len(state.changes(state.best))
         until = state.spent + part
         while not state.is_proven and state.spent < until:
@@ -75,7 +73,7 @@ def improve(state: ChangeState, *, patience: int) -> Attempt:
 
 
 def _exchange(state: ChangeState, together: int) -> Attempt:
-    """Looks for fewer changes in place of some neighbouring ones; false when that is too hard."""
+    """Search for fewer changes in place of some neighbouring ones; return false if that is too hard."""
     assert state.best is not None
     base = state.best
     changes = state.changes(base)
@@ -93,9 +91,9 @@ def _exchange(state: ChangeState, together: int) -> Attempt:
             return False
         if proposal is None or proposal.fewest >= here:
             return True
-        unambiguous = state.learn(proposal.picture, conflicts=_CONFLICTS)
+        unambiguous = state.learn(proposal.grid, conflicts=_CONFLICTS)
         if unambiguous:
-            yield from state.take(proposal.picture)
+            yield from state.take(proposal.grid)
             return True
         if unambiguous is None:
             return False
@@ -103,20 +101,20 @@ def _exchange(state: ChangeState, together: int) -> Attempt:
 
 
 def _distance(state: ChangeState, cell: int, other: int) -> int:
-    """Steps between two cells, diagonal ones included."""
-    width = state.picture.width
+    """Return the Chebyshev distance of two cells."""
+    width = state.goal.width
     return max(abs(cell // width - other // width), abs(cell % width - other % width))
 
 
 def exchange_for_less_visible(state: ChangeState) -> Iterator[Event]:
-    """Exchanges the most visible changes of the best picture first.
+    """Exchange changes of the best grid for less visible ones, the most visible first.
 
-    A picture with symmetries stays as it is: its changes have been chosen to keep them, if that can be.
+    Do nothing if the goal has symmetries: the changes were chosen to keep them if possible.
     """
     if state.best is None or state.demands.has_symmetries:
         return
     losses = state.visibility.losses
-    until = state.spent + state.allowance * _VISIBLE_SHARE
+    until = state.spent + state.budget * _VISIBLE_SHARE
     first = state.best
     for cell in sorted(state.changes(first), key=lambda each: -losses[each, first.cells[each]]):
         yield state.progress()
@@ -130,15 +128,15 @@ def exchange_for_less_visible(state: ChangeState) -> Iterator[Event]:
 
 
 def _less_visible(state: ChangeState, best: Grid, cell: int) -> Iterator[Grid]:
-    """The picture with a change undone and one of another cell that is seen less, the least visible first."""
-    base = best.with_values({cell: state.picture.cells[cell]})
+    """Yield the grid with a change exchanged for a less visible one, the least visible first."""
+    base = best.with_values({cell: state.goal.cells[cell]})
     losses = state.visibility.losses
     tried = 0
     for place in losses.argsort(axis=None).tolist():
         other, value = divmod(place, losses.shape[1])
         if losses[other, value] > losses[cell, best.cells[cell]] - _LEAST_GAIN or tried == _MOST_TRIED:
             return
-        own = state.picture.cells[other]
+        own = state.goal.cells[other]
         if value == own or base.cells[other] != own or other == cell or other in state.demands.fixed:
             continue
         yield base.with_values({other: value})

@@ -1,4 +1,4 @@
-"""The answer of a repair: the product, what was given or changed for it, and whether less would do."""
+"""The result of a repair: the repaired puzzle, its givens or changes, and whether they are optimal."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ class CellValue(NamedTuple):
     value: int
 
 
-#: More cells than this are not listed: they are on one line, and the picture shows them too.
+#: More cells than this are not listed: they are on one line, and the grid shows them too.
 _MOST_NAMED = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Suggestion:
+class ClueCorrection:
     """Corrected clues: ``clues`` by the names of their lines, and the ``puzzle`` with them."""
 
     clues: tuple[tuple[str, Clue], ...]
     puzzle: Puzzle
-    verdict: Annotated[Verdict, "Whether the puzzle with them has one picture or several."]
-    picture: Annotated[Grid, "One of its pictures."]
+    verdict: Annotated[Verdict, "Whether the puzzle with them has one solution or several."]
+    solution: Annotated[Grid, "One of its solutions."]
 
     @property
     def by_line(
@@ -54,71 +54,71 @@ class Alternative:
     """One of several repairs of one size."""
 
     puzzle: Annotated[Puzzle, "The repaired puzzle."]
-    picture: Annotated[Grid, "Its only picture."]
+    solution: Annotated[Grid, "Its only solution."]
     cells: Annotated[tuple[CellValue, ...], "The cells that are given in it, or changed for it."]
 
 
-class ToldAlternative(TypedDict, total=False):
+class AlternativeEntry(TypedDict, total=False):
     """One of several repairs of one size."""
 
     puzzle: Annotated[Puzzle, "The repaired puzzle."]
-    picture: Annotated[Grid, "Its only picture."]
+    solution: Annotated[Grid, "Its only solution."]
     givens: Annotated[tuple[CellValue, ...], Key("The cells that are given.", when="with `--givens`")]
     changes: Annotated[tuple[CellValue, ...], Key("The cells that are changed.", when="with `--cells`")]
 
 
 @dataclass(frozen=True)
 class RepairResult(Result):
-    """The result of ``repair``.
+    """Result of ``repair()``.
 
-    A product is confirmed with another encoding and another solver before the verdict is ``unique``.
+    A repaired puzzle is confirmed with another encoding and another solver before the verdict is ``unique``.
     """
 
     verdict: Annotated[
         Verdict,
-        "`unique`: there is a product, and it was confirmed; `none`: there can be none; `multiple`: it, or "
-        "the puzzle to repair, has several pictures; `undecided`: a limit came before it was confirmed.",
+        "`unique`: a repaired puzzle was found and confirmed; `none`: there can be none; `multiple`: it, or "
+        "the puzzle to repair, has several solutions; `undecided`: a limit came before it was confirmed.",
     ]
-    puzzle: Annotated[Puzzle | None, "The product."] = None
-    picture: Annotated[Grid | None, "Its only picture, which is also its goal."] = None
-    givens: Annotated[tuple[CellValue, ...], "All cells that the product gives."] = ()
+    puzzle: Annotated[Puzzle | None, "The repaired puzzle."] = None
+    solution: Annotated[Grid | None, "Its only solution, which is also its goal."] = None
+    givens: Annotated[tuple[CellValue, ...], "All cells that the repaired puzzle gives."] = ()
     changes: Annotated[
-        tuple[CellValue, ...], "The cells that differ from the author's picture, with their new values."
+        tuple[CellValue, ...], "The cells that differ from the goal, with their new values."
     ] = ()
-    minimum: Annotated[bool, "Whether it is proved that no product needs fewer."] = False
+    optimal: Annotated[bool, "Whether it is proved that no repair needs fewer."] = False
     lower_bound: Annotated[
-        int, "No product needs fewer given cells, changed cells or changed numbers than this."
+        int, "No repair needs fewer given cells, changed cells or changed numbers than this."
     ] = 0
     complete: Annotated[bool, "Whether no limit has cut the work short."] = False
-    reason: Annotated[Reason | None, "Why there is no product, or which limit came first."] = None
-    suggestions: Annotated[
-        tuple[Suggestion, ...],
-        "All ways that were found to change numbers of a puzzle without a picture, the product first.",
+    reason: Annotated[Reason | None, "Why there is no repaired puzzle, or which limit came first."] = None
+    corrections: Annotated[
+        tuple[ClueCorrection, ...],
+        "All corrections found for a puzzle without a solution, that of the repaired puzzle first.",
     ] = ()
     statistics: Annotated[
         Statistics | None, "Those of the confirmation, with the seconds of the search added."
     ] = None
     alternatives: tuple[Alternative, ...] = ()
-    alternatives_are_all: Annotated[bool, "Whether there are no others of that size."] = False
-    #: The clues of the puzzle that is repaired, by the names of their lines.
+    alternatives_complete: Annotated[bool, "Whether there are no others of that size."] = False
+    #: The clues of the given puzzle, by the names of their lines.
     own_clues: tuple[tuple[str, Clue | None], ...] = field(default=(), repr=False)
 
     @property
-    def told_alternatives(
+    def alternative_entries(
         self,
     ) -> Annotated[
-        tuple[ToldAlternative, ...],
+        tuple[AlternativeEntry, ...],
         Key(
-            "Different repairs with equally many cells, this one first, each confirmed in the same way.",
+            "Different repairs with equally many cells, this one first, each confirmed.",
             name="alternatives",
         ),
     ]:
-        """The alternatives, with their cells by what they are."""
-        return tuple(map(self._told, self.alternatives))
+        """The alternatives, with their cells as givens or changes."""
+        return tuple(map(self._entry, self.alternatives))
 
     @property
-    def products(self) -> tuple[Puzzle, ...]:
-        """The repaired puzzle, unless it is known to have several pictures, and its alternatives."""
+    def made_puzzles(self) -> tuple[Puzzle, ...]:
+        """The repaired puzzle, unless it is known to have several solutions, and its alternatives."""
         if self.puzzle is None or self.verdict is Verdict.MULTIPLE:
             return ()
         return tuple(each.puzzle for each in self.alternatives) or (self.puzzle,)
@@ -126,54 +126,54 @@ class RepairResult(Result):
     def _code(self) -> int:
         return exits.OF_UNIQUENESS[self.verdict] if self.complete or not self.puzzle else exits.LIMIT
 
-    def _told(self, each: Alternative) -> ToldAlternative:
-        """One of those of the result, with its cells by what they are."""
-        told = ToldAlternative(puzzle=each.puzzle, picture=each.picture)
-        told["givens" if self.givens else "changes"] = each.cells
-        return told
+    def _entry(self, each: Alternative) -> AlternativeEntry:
+        """Return an alternative with its cells as givens or changes."""
+        entry = AlternativeEntry(puzzle=each.puzzle, solution=each.solution)
+        entry["givens" if self.givens else "changes"] = each.cells
+        return entry
 
     def __str__(self) -> str:
         if self.puzzle is None:
             reason = self.reason.text if self.reason else "no repaired puzzle was found"
             at_least = f"; {at_least_needed(self.lower_bound)}" if self.lower_bound else ""
             return f"{self.verdict}: {reason}{at_least}"
-        if self.suggestions:
-            ways = amount(len(self.suggestions), "way")
-            which = "as few numbers as possible" if self.minimum else "some numbers"
-            return f"none: the clues have no picture; {ways} to correct {which}:"
+        if self.corrections:
+            ways = amount(len(self.corrections), "way")
+            which = "as few numbers as possible" if self.optimal else "some numbers"
+            return f"none: the clues have no solution; {ways} to correct {which}:"
         count, what = _counted(self)
-        unconfirmed = "" if self.verdict is Verdict.UNIQUE else "; no second solver confirmed it in time"
+        unconfirmed = "" if self.verdict is Verdict.UNIQUE else "; not confirmed by a second solver in time"
         verdict = "unique" if self.verdict is Verdict.UNIQUE else "undecided"
-        return f"{verdict}: {what}{_how_few(self, count)}{unconfirmed}{_others_in_words(self)}"
+        return f"{verdict}: {what}{_bound_in_words(self, count)}{unconfirmed}{_others_in_words(self)}"
 
     def report(self, *, standalone: bool) -> Iterator[str | Grid]:
-        """The given cells or the picture of the repaired puzzle, and of each alternative."""
-        if self.puzzle is not None and self.picture is not None:
-            yield self._grid_of(self.puzzle, self.picture)
+        """Yield the givens or the solution of the repaired puzzle, and of each alternative."""
+        if self.puzzle is not None and self.solution is not None:
+            yield self._grid_of(self.puzzle, self.solution)
             for other in self.alternatives[1:]:
-                yield self._grid_of(other.puzzle, other.picture)
+                yield self._grid_of(other.puzzle, other.solution)
         if standalone:
             yield "\n".join(self.sentences())
 
     def boards(self) -> Iterator[ShownBoard]:
-        if self.puzzle is not None and self.picture is not None:
-            yield ShownBoard(self.picture, self.puzzle)
+        if self.puzzle is not None and self.solution is not None:
+            yield ShownBoard(self.solution, self.puzzle)
 
-    def _grid_of(self, puzzle: Puzzle, picture: Grid) -> Grid:
-        """What is to be seen of a product."""
+    def _grid_of(self, puzzle: Puzzle, grid: Grid) -> Grid:
+        """Return the givens if cells were given, else the solution."""
         if self.givens and not self.changes:
             assert puzzle.givens is not None
             return puzzle.givens.with_letters(self.palette.letters)
-        return picture
+        return grid
 
     def sentences(self) -> Iterator[str]:
-        """The verdict, then what to change; rows and columns count from 1."""
+        """Yield the verdict, then what to change; rows and columns count from 1."""
         yield str(self)
         if self.puzzle is None:
             return
         cells = self.changes or self.givens
-        if self.suggestions:
-            yield from _suggestions_in_words(self)
+        if self.corrections:
+            yield from _corrections_in_words(self)
         elif 0 < len(cells) <= _MOST_NAMED and len(self.alternatives) > 1:
             for number, each in enumerate(self.alternatives, 1):
                 yield f"{number}: {_cells_in_words(each.cells, self.palette)}"
@@ -183,13 +183,13 @@ class RepairResult(Result):
             yield self.reason.text
 
 
-def cell_values(picture: Grid, cells: Iterable[int]) -> tuple[CellValue, ...]:
-    """Some cells of a picture (row-major indices) with their values."""
-    return tuple(CellValue(*divmod(cell, picture.width), picture.cells[cell]) for cell in sorted(cells))
+def cell_values(grid: Grid, cells: Iterable[int]) -> tuple[CellValue, ...]:
+    """Return some cells of a grid (row-major indices) with their values."""
+    return tuple(CellValue(*divmod(cell, grid.width), grid.cells[cell]) for cell in sorted(cells))
 
 
 def at_least_needed(count: int) -> str:
-    """A lower bound in words.
+    """Return a lower bound in words.
 
     >>> at_least_needed(1), at_least_needed(3)
     ('at least 1 is needed', 'at least 3 are needed')
@@ -205,18 +205,18 @@ def _cell(cell: CellValue, palette: Palette) -> list[int | str]:
 def _counted(repair: RepairResult) -> tuple[int, str]:
     if repair.givens:
         count = len(repair.givens)
-        return count, f"{amount(count, 'given cell makes', 'given cells make')} this the only picture"
+        return count, f"{amount(count, 'given cell makes', 'given cells make')} this the only solution"
     count = len(repair.changes)
     if not count:
-        return 0, "this is already the only picture"
+        return 0, "this is already the only solution"
     cells = amount(count, "changed cell makes", "changed cells make")
-    return count, f"{cells} this the only picture for its clues"
+    return count, f"{cells} this the only solution for its clues"
 
 
-def _how_few(repair: RepairResult, count: int) -> str:
+def _bound_in_words(repair: RepairResult, count: int) -> str:
     if not count:
         return ""
-    if repair.minimum:
+    if repair.optimal:
         return ", the fewest possible"
     return f"; {at_least_needed(repair.lower_bound)}" if repair.lower_bound else ""
 
@@ -225,7 +225,7 @@ def _others_in_words(repair: RepairResult) -> str:
     count = len(repair.alternatives)
     if not count:
         return ""
-    if repair.alternatives_are_all:
+    if repair.alternatives_complete:
         return "; this is the only way" if count == 1 else f"; these {count} ways are all"
     return f"; {amount(count, 'way')} to choose from"
 
@@ -239,13 +239,13 @@ def _cell_in_words(cell: CellValue, palette: Palette) -> str:
     return f"row {cell.row + 1}, column {cell.column + 1}: {colour if cell.value else 'blank'}"
 
 
-def _suggestions_in_words(repair: RepairResult) -> Iterator[str]:
+def _corrections_in_words(repair: RepairResult) -> Iterator[str]:
     palette = repair.palette
     own = dict(repair.own_clues)
-    for suggestion in repair.suggestions:
+    for correction in repair.corrections:
         parts = [
             f"{name}: {shown_clue(own[name], palette)} → {shown_clue(clue, palette)}"
-            for name, clue in suggestion.clues
+            for name, clue in correction.clues
         ]
-        several = "" if suggestion.verdict is Verdict.UNIQUE else " (several pictures)"
+        several = "" if correction.verdict is Verdict.UNIQUE else " (several solutions)"
         yield f"{'; '.join(parts)}{several}"

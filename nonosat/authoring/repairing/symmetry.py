@@ -1,4 +1,4 @@
-"""Symmetries of pictures: reflections, half turns and quarter turns."""
+"""Symmetries of grids: reflections, half turns and quarter turns."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from nonosat.model.grid import Grid
 Permutation = tuple[int, ...]
 
 
-def symmetries_of(picture: Grid) -> dict[str, Permutation]:
-    """The reflections and turns that leave a picture unchanged, by name.
+def symmetries_of(grid: Grid) -> dict[str, Permutation]:
+    """Return the reflections and turns that leave a grid unchanged, by name.
 
     >>> list(symmetries_of(Grid.from_text([".#.", "###"])))
     ['left-right']
     """
     return {
         name: moved
-        for name, moved in permutations(picture.height, picture.width).items()
-        if all(picture.cells[cell] == picture.cells[target] for cell, target in enumerate(moved))
+        for name, moved in permutations(grid.height, grid.width).items()
+        if all(grid.cells[cell] == grid.cells[target] for cell, target in enumerate(moved))
     }
 
 
 def permutations(height: int, width: int) -> dict[str, Permutation]:
-    """The reflections and turns of a rectangle, by name."""
+    """Return the reflections and turns of a rectangle, by name."""
     last_row, last_column = height - 1, width - 1
     cells = [(row, column) for row in range(height) for column in range(width)]
     moved = {
@@ -40,7 +40,7 @@ def permutations(height: int, width: int) -> dict[str, Permutation]:
 
 
 def orbits(cells: int, permutations: list[Permutation]) -> tuple[tuple[int, ...], ...]:
-    """For every cell the cells to which the permutations, applied repeatedly, take it, in order.
+    """Return for every cell its orbit under the permutations, in order.
 
     >>> orbits(3, [(2, 1, 0)])
     ((0, 2), (1,), (0, 2))

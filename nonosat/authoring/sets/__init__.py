@@ -1,7 +1,7 @@
-"""Sets of puzzles: what is wished of each, and which of them are the same puzzle.
+"""Sets of puzzles: requirements for each, and duplicates.
 
-- ``wishes``: what a set asks of a puzzle, as people write it; ``judging``: whether that holds, and why not;
-- ``forms``: what stays of a puzzle, by its clues or its picture, however it is turned, mirrored, recoloured
-  or framed by blank lines, and in how many cells two pictures differ;
-- ``twins``: which puzzles are the same, or nearly so.
+- ``requirements``: parsing; ``requirement_checks``: whether a puzzle meets them, and why not;
+- ``canonical_forms``: forms of clues and solutions that do not change when a puzzle is turned, mirrored,
+  recoloured or framed by blank lines, and the number of cells in which two solutions differ;
+- ``duplicate_search``: duplicates and near-duplicates.
 """

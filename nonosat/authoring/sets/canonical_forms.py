@@ -1,8 +1,7 @@
-"""What stays of a puzzle's clues, or its picture, however it is turned, mirrored, recoloured or framed.
+"""Canonical forms of clues and solutions, invariant under turning, mirroring, recolouring and framing.
 
-Pictures are laid on each other, too, to say in how many cells they differ. Two puzzles are *twins* when the
-forms of their clues are equal. Given cells are no part of it: the same clues with other given cells are the
-same puzzle to whoever keeps a set.
+Two puzzles are *duplicates* if the forms of their clues are equal; givens do not count. Solutions are also
+laid on each other, to count the cells in which they differ.
 """
 
 from __future__ import annotations
@@ -20,16 +19,16 @@ from nonosat.model.puzzle import Puzzle
 Side = Sequence[Any]
 #: Rows and columns.
 Sides = tuple[Side, Side]
-#: Rows of a key by which pictures are looked up that may be near: two are in too many pictures.
+#: Rows of a key by which near solutions are looked up: two rows occur in too many solutions.
 _ROWS = 3
 
 
 def form_of(puzzle: Puzzle) -> bytes:
-    """The form of a puzzle by its clues: equal for twins and different for all others.
+    """Return the canonical form of a puzzle's clues: equal for duplicates and different for all others.
 
     >>> from nonosat.model.grid import Grid
-    >>> puzzle = Puzzle.of(Grid.from_text(["##.", "#.."]))
-    >>> framed = Puzzle.of(Grid.from_text([".##", "..#", "..."]))
+    >>> puzzle = Puzzle.from_solution(Grid.from_text(["##.", "#.."]))
+    >>> framed = Puzzle.from_solution(Grid.from_text([".##", "..#", "..."]))
     >>> form_of(puzzle) == form_of(puzzle.transposed()) == form_of(framed)
     True
     """
@@ -43,7 +42,7 @@ def form_of(puzzle: Puzzle) -> bytes:
 
 
 def _unframed(side: Sequence[Clue | None]) -> Side:
-    """The lines from the first that is not blank to the last."""
+    """Return the lines from the first that is not blank to the last."""
     kept = [number for number, clue in enumerate(side) if clue != ()]
     return side[kept[0] : kept[-1] + 1] if kept else ()
 
@@ -53,7 +52,7 @@ def _each(make: Callable[[Any], Any], sides: Sides) -> Sides:
 
 
 def _orientations(sides: Sides, backwards: Sides) -> Iterator[Sides]:
-    """Rows and columns in the eight ways to lay a picture down; ``backwards`` are the same read so."""
+    """Yield rows and columns in the eight orientations; ``backwards``: with every clue reversed."""
     for upside_down in (1, -1):
         for mirrored in (1, -1):
             rows = (sides if mirrored == 1 else backwards)[0][::upside_down]
@@ -67,7 +66,7 @@ def _reversed(clue: Clue | None) -> Clue | None:
 
 
 def _written(clue: Clue | None) -> str:
-    """The runs of a clue without their colour."""
+    """Return the runs of a clue without their colour."""
     return "-" if clue is None else ",".join(map(_length, clue))
 
 
@@ -80,7 +79,7 @@ def _joined(sides: Sides) -> str:
 
 
 def _coloured(sides: Sides) -> str:
-    """The clues with their colours, numbered in the order in which they come."""
+    """Return the clues with their colours, numbered in order of appearance."""
     numbers: dict[int | None, str] = {None: "?"}
     texts = ([], [])  # type: tuple[list[str], list[str]]
     for side, found in zip(sides, texts, strict=True):
@@ -91,31 +90,31 @@ def _coloured(sides: Sides) -> str:
     return _joined(texts)
 
 
-def orientations(picture: Grid) -> Iterator[Grid]:
-    """A picture in the eight ways to lay it down."""
+def orientations(solution: Grid) -> Iterator[Grid]:
+    """Yield a solution in its eight orientations."""
     for _ in range(4):
-        picture = picture.transposed().mirrored()
-        yield picture
-        yield picture.mirrored()
+        solution = solution.transposed().mirrored()
+        yield solution
+        yield solution.mirrored()
 
 
-def unframed(picture: Grid) -> Grid:
-    r"""A picture without the blank lines around it; of a blank one a single cell.
+def unframed(solution: Grid) -> Grid:
+    r"""Return a solution without the blank lines around it; a single cell if it is blank.
 
     >>> str(unframed(Grid.from_text(["...", ".#.", "..#"])))
     '#.\n.#'
     """
-    rows = [number for number, row in enumerate(picture.rows()) if any(row)]
+    rows = [number for number, row in enumerate(solution.rows()) if any(row)]
     if not rows:
         return Grid(1, 1, b"\0")
-    columns = [column for column in range(picture.width) if any(picture.column(column))]
+    columns = [column for column in range(solution.width) if any(solution.column(column))]
     first, last = columns[0], columns[-1] + 1
-    kept = [picture.row(row)[first:last] for row in range(rows[0], rows[-1] + 1)]
-    return Grid(len(kept), last - first, b"".join(kept), picture.letters)
+    kept = [solution.row(row)[first:last] for row in range(rows[0], rows[-1] + 1)]
+    return Grid(len(kept), last - first, b"".join(kept), solution.letters)
 
 
 def numbered(cells: bytes) -> bytes:
-    r"""Cells with their colours numbered in the order in which they come.
+    r"""Return cells with their colours numbered in order of appearance.
 
     >>> numbered(bytes([0, 3, 1, 3]))
     b'\x00\x01\x02\x01'
@@ -124,25 +123,28 @@ def numbered(cells: bytes) -> bytes:
     return cells.translate(bytes.maketrans(colours, bytes(range(1, len(colours) + 1))))
 
 
-def picture_form(picture: Grid) -> tuple[int, int, bytes]:
-    """Equal for pictures that are the same turned, mirrored, recoloured or framed, and for no others."""
-    return min((each.height, each.width, numbered(each.cells)) for each in orientations(unframed(picture)))
+def solution_form(solution: Grid) -> tuple[int, int, bytes]:
+    """Return the canonical form of a solution: equal for those that are the same turned, mirrored, recoloured
+    or framed, and for no others.
+    """
+    return min((each.height, each.width, numbered(each.cells)) for each in orientations(unframed(solution)))
 
 
-def inverted_forms(picture: Grid) -> set[tuple[int, int, bytes]]:
-    """The forms of a picture of one colour with blank and colour exchanged: as a whole, and unframed."""
+def inverted_forms(solution: Grid) -> set[tuple[int, int, bytes]]:
+    """Return the forms of a one-colour solution with blank and colour exchanged: as a whole, and unframed."""
     found = set()
-    for each in (picture, unframed(picture)):
+    for each in (solution, unframed(solution)):
         colours = set(each.cells)
         if len(colours) == 2 and 0 in colours:
             (colour,) = colours - {0}
             exchanged = each.cells.translate(bytes.maketrans(bytes([0, colour]), bytes([colour, 0])))
-            found.add(picture_form(each.with_bytes(exchanged)))
+            found.add(solution_form(each.with_bytes(exchanged)))
     return found
 
 
 def distance(first: bytes, second: bytes, most: int) -> int | None:
-    """In how many cells two pictures of one size differ, whatever their colours are; ``None``: in more.
+    """Return in how many cells two solutions of one size differ up to recolouring; ``None`` if more than
+    ``most``.
 
     >>> distance(bytes([0, 1, 1, 2]), bytes([0, 2, 2, 2]), 1)
     1
@@ -152,7 +154,7 @@ def distance(first: bytes, second: bytes, most: int) -> int | None:
     sizes = Counter(first)
     colours = sorted((colour for colour in sizes if colour), key=sizes.__getitem__, reverse=True)
     best = most + 1
-    # A colour is what it lies on, or nothing in the other picture; each other colour only once.
+    # Each colour is matched with a colour that it overlaps, or with none; each other colour at most once.
     waiting = [(blanks, 0, frozenset[int]())]
     while waiting:
         cost, place, taken = waiting.pop()
@@ -170,7 +172,7 @@ def distance(first: bytes, second: bytes, most: int) -> int | None:
 
 
 def laid_on(first: Grid, second: Grid, down: int, right: int) -> tuple[bytes, bytes]:
-    r"""The cells of both in a frame that holds both, the second moved down and to the right.
+    r"""Return the cells of both in a common frame, the second moved down and to the right.
 
     >>> laid_on(Grid.from_text(["##"]), Grid.from_text(["#"]), -1, 1)
     (b'\x00\x00\x01\x01', b'\x00\x01\x00\x00')
@@ -182,16 +184,16 @@ def laid_on(first: Grid, second: Grid, down: int, right: int) -> tuple[bytes, by
     )
 
 
-def _framed(picture: Grid, above: int, before: int, height: int, width: int) -> bytes:
-    """The cells of a picture in a larger frame."""
-    after = bytes(width - before - picture.width)
-    rows = [bytes(before) + row + after for row in map(bytes, picture.rows())]
-    below = height - above - picture.height
+def _framed(solution: Grid, above: int, before: int, height: int, width: int) -> bytes:
+    """Return the cells of a solution in a larger frame."""
+    after = bytes(width - before - solution.width)
+    rows = [bytes(before) + row + after for row in map(bytes, solution.rows())]
+    below = height - above - solution.height
     return bytes(above * width) + b"".join(rows) + bytes(below * width)
 
 
 class _Anchor(NamedTuple):
-    """A picture by number, as it is laid down; and where the rows of a key begin in it."""
+    """A solution by number and orientation, and where the rows of a key begin in it."""
 
     number: int
     turned: bool
@@ -200,29 +202,28 @@ class _Anchor(NamedTuple):
 
 
 class Neighbours:
-    """Pictures among which those are found that differ from another in at most ``most`` cells.
+    """An index of solutions that finds those differing from another in at most ``most`` cells.
 
-    They are laid on each other wherever that makes them most alike, and what is outside of one is blank: a
-    frame of blank lines does not matter, nor does a cell that was added outside of it.
+    Solutions are compared in the position in which they differ least, and all cells outside of one are blank:
+    a frame of blank lines does not count, nor its position.
 
-    In one that differs in at most that many cells, all other rows are the same. Of the rows of each picture
-    the heaviest are taken, three more than may differ; of any two neighbours some three of these are the same
-    in both, and as far from each other. Every three of them, with their distances, are a key by which
-    pictures are looked up before they are compared. (Those are the heaviest rows that are the same in both:
-    only rows that differ, and one another, are heavier.) Pictures with few rows have keys of fewer. One that
-    may differ in all its rows is laid down with its columns as rows, and one that may in these, too, is
-    compared with those of its size.
+    Two solutions that differ in at most that many cells are equal in all other rows. Of the rows of each
+    solution the heaviest are chosen, three more than may differ; any two neighbours share some three of
+    these, at equal distances. Every three of them, with their distances, are a key for looking up solutions
+    to compare. (These are the heaviest common rows: only rows that differ, and each other, are heavier.)
+    Solutions with few rows have keys of fewer. One that may differ in all its rows is indexed by columns, and
+    one that may differ in these, too, is compared with those of its size.
     """
 
     def __init__(self, most: int) -> None:
         self._most = most
         self._found: dict[int, list[_Anchor]] = {}
-        #: Each without its frame, as it is and turned over.
-        self._pictures: list[tuple[Grid, Grid]] = []
+        #: Each without its frame, as it is and transposed.
+        self._solutions: list[tuple[Grid, Grid]] = []
 
-    def add(self, picture: Grid) -> dict[int, int]:
-        """Adds a picture; returns the earlier ones that are near, and in how many cells each differs."""
-        shape = unframed(picture)
+    def add(self, solution: Grid) -> dict[int, int]:
+        """Add a solution; return the earlier ones that are near, each with the number of differing cells."""
+        shape = unframed(solution)
         near: dict[int, int] = {}
         tried: set[tuple[int, bool, int, int]] = set()
         for each in set(orientations(shape)):
@@ -232,22 +233,22 @@ class Neighbours:
                     move = place.number, place.turned, row - place.row, left - place.left
                     if move not in tried:
                         tried.add(move)
-                        other = self._pictures[place.number][place.turned]
+                        other = self._solutions[place.number][place.turned]
                         laid = laid_on(each, other, *move[2:])
                         cells = distance(*laid, near.get(place.number, self._most))
                         if cells is not None:
                             near[place.number] = cells
         turned = shape.transposed()
-        is_flat = _drawn_rows(shape) <= self._most < _drawn_rows(turned)
+        is_flat = _shaded_rows(shape) <= self._most < _shaded_rows(turned)
         for key, row, left in self._keys(turned if is_flat else shape):
-            self._found.setdefault(key, []).append(_Anchor(len(self._pictures), is_flat, row, left))
-        self._pictures.append((shape, turned))
+            self._found.setdefault(key, []).append(_Anchor(len(self._solutions), is_flat, row, left))
+        self._solutions.append((shape, turned))
         return near
 
-    def _keys(self, picture: Grid) -> Iterator[tuple[int, int, int]]:
-        """Each key, and the row and the column at which it begins."""
+    def _keys(self, solution: Grid) -> Iterator[tuple[int, int, int]]:
+        """Yield each key, with the row and column at which it begins."""
         rows = sorted(
-            _heaviness(row, number) for number, row in enumerate(map(bytes, picture.rows())) if any(row)
+            _heaviness(row, number) for number, row in enumerate(map(bytes, solution.rows())) if any(row)
         )
         enough = len(rows) >= _ROWS + self._most
         for count in (_ROWS,) if enough else range(1, min(_ROWS, len(rows)) + 1):
@@ -256,17 +257,17 @@ class Neighbours:
                 first, begin, _ = in_order[0]
                 key = [(number - first, left - begin, cells) for number, left, cells in in_order]
                 yield hash(tuple(key)), first, begin
-        if len(rows) <= self._most and _drawn_rows(picture.transposed()) <= self._most:
-            yield hash((picture.height, picture.width)), 0, 0
+        if len(rows) <= self._most and _shaded_rows(solution.transposed()) <= self._most:
+            yield hash((solution.height, solution.width)), 0, 0
 
 
-def _drawn_rows(picture: Grid) -> int:
-    return sum(any(row) for row in picture.rows())
+def _shaded_rows(solution: Grid) -> int:
+    return sum(any(row) for row in solution.rows())
 
 
 def _heaviness(row: bytes, number: int) -> tuple[int, bytes, int, int]:
-    """By what rows are sorted, the heaviest first: the cells that are not blank, and what the row is from the
-    first of them to the last; then its number, and where it begins.
+    """Return a sort key of rows, the heaviest first: the number of shaded cells (negated), the row from the
+    first of them to the last, its number, and where it begins.
     """
     cells = row.strip(b"\0")
     return cells.count(0) - len(cells), numbered(cells), number, len(row) - len(row.lstrip(b"\0"))

@@ -1,4 +1,4 @@
-"""Whether a puzzle is as a set wishes, wish by wish, and if not, why not."""
+"""Check which requirements a puzzle meets, and why it does not meet the others."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Annotated, NamedTuple
 
 from nonosat.authoring.checking.groups import Cell
 from nonosat.authoring.checking.uniqueness import CheckResult, CheckSearch
-from nonosat.authoring.sets.requirements import PuzzleWish, WishKind
+from nonosat.authoring.sets.requirements import Requirement, RequirementKind
 from nonosat.logic.lines import Lines
 from nonosat.logic.possibilities import Possibilities
 from nonosat.model.abilities import exits
@@ -33,111 +33,116 @@ _MOST_ROWS = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
-    """A wish, and what became of it."""
+class RequirementResult:
+    """A requirement, and whether it is met."""
 
-    wish: Annotated[str, "The wish, as `--require` takes it."]
-    holds: Annotated[bool | None, "Whether it holds; `null` if a limit came before that was known."]
-    why: Annotated[str | None, "Why it does not hold, or is not known."] = None
+    requirement: Annotated[str, "The requirement, as `--require` takes it."]
+    met: Annotated[bool | None, "Whether it is met; `null` if a limit came before that was known."]
+    reason: Annotated[str | None, "Why it is not met, or not known."] = None
     cells: Annotated[
         tuple[Cell, ...],
-        "The cells that it is about, as row and column: those in which pictures differ, or that line logic "
-        "does not decide.",
+        "The cells concerned, as row and column: those in which solutions differ, or that line logic does "
+        "not decide.",
     ] = ()
 
 
 @dataclass(frozen=True)
 class RequireResult(Result):
-    """The result of ``check --require``."""
+    """Result of ``check --require``."""
 
-    wishes: Annotated[tuple[Judged, ...], "Every wish, in their order."]
+    requirements: Annotated[tuple[RequirementResult, ...], "All requirements, in their order."]
 
     @property
-    def unfulfilled(self) -> tuple[Judged, ...]:
-        """The wishes that do not hold, or are not known to."""
-        return tuple(each for each in self.wishes if not each.holds)
+    def unmet(self) -> tuple[RequirementResult, ...]:
+        """The requirements that are not met, or not known to be."""
+        return tuple(each for each in self.requirements if not each.met)
 
     def _code(self) -> int:
-        held = [each.holds for each in self.wishes]
-        return exits.NO if False in held else exits.LIMIT if None in held else exits.DONE
+        met = [each.met for each in self.requirements]
+        return exits.NO if False in met else exits.LIMIT if None in met else exits.DONE
 
     def __str__(self) -> str:
-        if not self.unfulfilled:
-            return f"{amount(len(self.wishes), 'wish holds', 'wishes hold')}"
-        return f"{', '.join(each.wish for each in self.unfulfilled)}: not as wished"
+        if not self.unmet:
+            return f"{amount(len(self.requirements), 'requirement is met', 'requirements are met')}"
+        return f"{', '.join(each.requirement for each in self.unmet)}: not met"
 
     def report(self, *, standalone: bool) -> Iterator[str | Grid]:  # noqa: ARG002 - always the same
-        """A line for each wish that does not hold."""
-        for each in self.unfulfilled:
-            unknown = "not known: " if each.holds is None else ""
-            yield f"{each.wish}: {unknown}{each.why}"
+        """Yield a line for each requirement that is not met."""
+        for each in self.unmet:
+            unknown = "not known: " if each.met is None else ""
+            yield f"{each.requirement}: {unknown}{each.reason}"
 
     def sentences(self) -> Iterator[str]:
-        """None: what is said of a set stands at its end."""
+        """Yield nothing: the summary of the set comes at its end."""
         yield from ()
 
 
 @dataclass(frozen=True, kw_only=True)
 class Require(FullSearch, Ability[Puzzle, RequireResult]):
-    """Say of each wish whether it holds of a puzzle, and if not, why not.
+    """Check whether a puzzle meets each requirement.
 
-    ``twins`` are the names of other puzzles with the same form; each puzzle has ``puzzle_limit`` seconds.
+    ``duplicates`` are the names of other puzzles with the same form; each puzzle has ``puzzle_limit``
+    seconds.
     """
 
     results = (RequireResult,)
     exit_codes = exits.Meanings(
-        done="All wishes hold for all puzzles.",
-        no="A wish does not hold, even if others are undecided.",
-        limit="A wish was not decided in time, and none is known to fail.",
+        done="All puzzles meet all requirements.",
+        no="A requirement is not met, even if others are undecided.",
+        limit="A requirement was not decided in time, and none is known to fail.",
     )
 
-    wishes: tuple[PuzzleWish, ...]
-    twins: tuple[str, ...] = ()
+    requirements: tuple[Requirement, ...]
+    duplicates: tuple[str, ...] = ()
     puzzle_limit: float | None = None
 
     def work(self, subject: Puzzle, search: SearchOptions, ending: Ending) -> RequireResult:
         options = search.within(self.puzzle_limit)
-        judging = Judging(subject, self, options)
+        check = RequirementCheck(subject, self, options)
         with ending:
-            for _ in in_time(judging.run(), options.limits):
+            for _ in in_time(check.run(), options.limits):
                 pass
-        return ending.of(judging.result(), subject.palette)
+        return ending.of(check.result(), subject.palette)
 
-    def unbegun(self, search: SearchOptions, ending: Ending) -> RequireResult:  # noqa: ARG002
-        """Nothing is known of any wish."""
-        return ending.of(self.unknown(ending.reason.text if ending.reason else "it was not begun"))
+    def unstarted(self, search: SearchOptions, ending: Ending) -> RequireResult:  # noqa: ARG002
+        """Return the result with nothing known."""
+        return ending.of(self.unknown(ending.reason.text if ending.reason else "not started"))
 
-    def unknown(self, why: str) -> RequireResult:
-        """The result where no wish was judged, and why not."""
-        return RequireResult(tuple(Judged(wish.text, None, why) for wish in self.wishes))
+    def unknown(self, reason: str) -> RequireResult:
+        """Return the result with no requirement checked, for this reason."""
+        return RequireResult(
+            tuple(RequirementResult(requirement.text, None, reason) for requirement in self.requirements)
+        )
 
 
-class _Why(NamedTuple):
-    """Why a wish does not hold, and the cells that it is about; no text if it holds."""
+class _Finding(NamedTuple):
+    """Why a requirement is not met, and the cells concerned; no text if it is met."""
 
     text: str | None
     cells: tuple[Cell, ...] = ()
 
 
-_HOLDS = _Why(None)
+_MET = _Finding(None)
 
 
-class Judging:
-    """A puzzle under judgement, which can be asked at any time what is known so far."""
+class RequirementCheck:
+    """A check of one puzzle; ``result`` is available at any time."""
 
     def __init__(self, puzzle: Puzzle, require: Require, options: SearchOptions) -> None:
         self.puzzle = puzzle
         self._require = require
         self._options = options
-        self._found: dict[str, Judged] = {}
+        self._found: dict[str, RequirementResult] = {}
         self._reached: str | None = None
 
     def run(self) -> Iterator[None]:
-        """Judges wish by wish, those without a search first; yields after each, raises ``LimitReached``."""
-        for wish in sorted(self._require.wishes, key=lambda each: each.kind in _SEARCHES):
+        """Check each requirement, those without a search first; yield after each. Raises ``LimitReached``."""
+        for requirement in sorted(self._require.requirements, key=lambda each: each.kind in _SEARCHES):
             try:
-                why = _JUDGES[wish.kind](self, wish)
-                self._found[wish.text] = Judged(wish.text, why.text is None, *why)
+                finding = _CHECKS[requirement.kind](self, requirement)
+                self._found[requirement.text] = RequirementResult(
+                    requirement.text, finding.text is None, *finding
+                )
             except LimitReached as reached:
                 self._reached = str(reached)
                 if self._options.limits.remaining == 0:
@@ -145,13 +150,13 @@ class Judging:
             yield
 
     def result(self) -> RequireResult:
-        """What is known now."""
-        unknown = self._require.unknown(self._reached or "it was not judged in time").wishes
-        return RequireResult(tuple(self._found.get(each.wish, each) for each in unknown))
+        """Return what is known now."""
+        unknown = self._require.unknown(self._reached or "not checked in time").requirements
+        return RequireResult(tuple(self._found.get(each.requirement, each) for each in unknown))
 
     @cached_property
     def _check(self) -> CheckResult:
-        """Whether there is one picture; raises ``LimitReached`` when that is not known."""
+        """The verdict on uniqueness; raises ``LimitReached`` if that is not known."""
         found = self._checked(quick=True)
         if found.verdict is Verdict.UNDECIDED:
             self._options.limits.check()
@@ -171,41 +176,41 @@ class Judging:
 
     @cached_property
     def _difficulty(self) -> float | None:
-        """The difficulty; ``None`` unless there is one picture."""
+        """The difficulty; ``None`` unless there is exactly one solution."""
         search = GradeSearch(self.puzzle, self._options)
         for _ in search.stages():
             pass
         return search.difficulty
 
-    def _unique(self, _: PuzzleWish) -> _Why:
+    def _unique(self, _: Requirement) -> _Finding:
         found = self._check
         if found.verdict is Verdict.UNIQUE:
-            return _HOLDS
+            return _MET
         if found.verdict is Verdict.NONE:
-            return _Why(f"there is no picture: {found.reason.text if found.reason else ''}")
+            return _Finding(f"there is no solution: {found.reason.text if found.reason else ''}")
         least = "" if found.complete else "at least "
         count = amount(len(found.ambiguous_cells), "cell")
         where = cells_in_words(found.ambiguous_cells)
-        text = f"there are several pictures, which differ in {least}{count}: {where}"
-        return _Why(text, found.ambiguous_cells)
+        text = f"there are several solutions, which differ in {least}{count}: {where}"
+        return _Finding(text, found.ambiguous_cells)
 
-    def _line_solvable(self, wish: PuzzleWish) -> _Why:
+    def _line_solvable(self, requirement: Requirement) -> _Finding:
         state = Possibilities.of(Lines(self.puzzle), self.puzzle.givens)
         if state.propagate(state.lines.all, state.lines.all) is None and state.is_complete:
-            return _HOLDS
+            return _MET
         verdict = self._check.verdict
         if verdict is Verdict.NONE:
-            return self._unique(wish)
-        cells = tuple(sorted({(row, column) for row, column, _ in state.open_cells()}))
+            return self._unique(requirement)
+        cells = tuple(sorted({(row, column) for row, column, _ in state.undecided_cells()}))
         known = state.grid()
         steps = amount(self._steps_to(known), "step")
         where = f"{len(cells)} of {amount(self.puzzle.height * self.puzzle.width, 'cell')}"
-        several = " (there are several pictures)" if verdict is Verdict.MULTIPLE else ""
-        text = f"line logic stops after {steps} with {where} open{several}: {cells_in_words(cells)}"
-        return _Why(text, cells)
+        several = " (there are several solutions)" if verdict is Verdict.MULTIPLE else ""
+        text = f"line logic stops after {steps} with {where} undecided{several}: {cells_in_words(cells)}"
+        return _Finding(text, cells)
 
     def _steps_to(self, known: Grid) -> int:
-        """How many looks at lines lead to what line logic decides."""
+        """Return the number of steps to what line logic decides."""
         steps = StepSearch(self.puzzle, self._options)
         count = sum(1 for _ in known.decided())
         taken = 0
@@ -213,89 +218,97 @@ class Judging:
             taken += 1
         return taken
 
-    def _no_search(self, _: PuzzleWish) -> _Why:
+    def _no_search(self, _: Requirement) -> _Finding:
         found = self._classified
         if found.difficulty_class is DifficultyClass.SEARCH:
-            return _Why("contradictions within contradictions are not enough to find the picture")
-        return self._unique(_) if found.difficulty_class is None else _HOLDS
+            return _Finding("nested contradictions are not enough to find the solution")
+        return self._unique(_) if found.difficulty_class is None else _MET
 
-    def _difficulty_in(self, wish: PuzzleWish) -> _Why:
+    def _difficulty_in(self, requirement: Requirement) -> _Finding:
         found = self._difficulty
         if found is None:
-            return _Why("it has no difficulty, because there is not exactly one picture")
-        assert wish.range is not None
-        return _HOLDS if wish.range.holds(round(found, 1)) else _Why(f"its difficulty is {found:.1f}")
+            return _Finding("it has no difficulty, as there is not exactly one solution")
+        assert requirement.range is not None
+        return (
+            _MET if requirement.range.holds(round(found, 1)) else _Finding(f"its difficulty is {found:.1f}")
+        )
 
-    def _size_in(self, wish: PuzzleWish) -> _Why:
-        assert wish.range is not None
-        holds = wish.range.holds(self.puzzle.width, self.puzzle.height)
-        return _HOLDS if holds else _Why(f"it has {self.puzzle.size} cells")
+    def _size_in(self, requirement: Requirement) -> _Finding:
+        assert requirement.range is not None
+        holds = requirement.range.holds(self.puzzle.width, self.puzzle.height)
+        return _MET if holds else _Finding(f"it has {self.puzzle.size} cells")
 
-    def _colours_in(self, wish: PuzzleWish) -> _Why:
-        assert wish.range is not None
+    def _colours_in(self, requirement: Requirement) -> _Finding:
+        assert requirement.range is not None
         count = len(self.puzzle.palette)
-        return _HOLDS if wish.range.holds(count) else _Why(f"it has {amount(count, 'colour')}")
+        return _MET if requirement.range.holds(count) else _Finding(f"it has {amount(count, 'colour')}")
 
-    def _goal(self, _: PuzzleWish) -> _Why:
+    def _goal(self, _: Requirement) -> _Finding:
         puzzle, goal = self.puzzle, self.puzzle.goal
         if goal is None:
-            return _Why("no picture is stored")
+            return _Finding("no goal is stored")
         if not goal.is_complete:
-            return _Why("the stored picture has undecided cells")
+            return _Finding("the stored goal has undecided cells")
         if not puzzle.is_solved_by(goal):
             lines = puzzle.lines()
             wrong = (each.name for each in lines if not fits(each.clue, clue_of(goal.line(each.cells))))
             first = next(wrong, None)
-            where = f"{first} has other clues" if first else "given cells are others in it"
-            return _Why(f"the stored picture is wrong: {where}")
+            where = f"it violates the clue of {first}" if first else "it contradicts the givens"
+            return _Finding(f"the stored goal is wrong: {where}")
         return self._unique(_)
 
-    def _title(self, _: PuzzleWish) -> _Why:
-        return _HOLDS if self.puzzle.title else _Why("it has no title")
+    def _title(self, _: Requirement) -> _Finding:
+        return _MET if self.puzzle.title else _Finding("it has no title")
 
-    def _author(self, _: PuzzleWish) -> _Why:
-        return _HOLDS if self.puzzle.author else _Why("no author is named")
+    def _author(self, _: Requirement) -> _Finding:
+        return _MET if self.puzzle.author else _Finding("no author is named")
 
-    def _licence(self, _: PuzzleWish) -> _Why:
-        return _HOLDS if self.puzzle.licence else _Why("no licence is named")
+    def _licence(self, _: Requirement) -> _Finding:
+        return _MET if self.puzzle.licence else _Finding("no licence is named")
 
-    def _new(self, _: PuzzleWish) -> _Why:
-        if not self._require.twins:
-            return _HOLDS
-        first, *others = self._require.twins
+    def _new(self, _: Requirement) -> _Finding:
+        if not self._require.duplicates:
+            return _MET
+        first, *others = self._require.duplicates
         more = f" and {amount(len(others), 'more', 'more')}" if others else ""
-        return _Why(f"it has the same clues as {shortened(first, 200)}{more}")
+        return _Finding(f"it has the same clues as {shortened(first, 200)}{more}")
 
 
-_JUDGES = {
-    WishKind.UNIQUE: Judging._unique,
-    WishKind.LINE_SOLVABLE: Judging._line_solvable,
-    WishKind.NO_SEARCH: Judging._no_search,
-    WishKind.DIFFICULTY: Judging._difficulty_in,
-    WishKind.SIZE: Judging._size_in,
-    WishKind.COLOURS: Judging._colours_in,
-    WishKind.GOAL: Judging._goal,
-    WishKind.TITLE: Judging._title,
-    WishKind.AUTHOR: Judging._author,
-    WishKind.LICENCE: Judging._licence,
-    WishKind.NEW: Judging._new,
+_CHECKS = {
+    RequirementKind.UNIQUE: RequirementCheck._unique,
+    RequirementKind.LINE_SOLVABLE: RequirementCheck._line_solvable,
+    RequirementKind.NO_SEARCH: RequirementCheck._no_search,
+    RequirementKind.DIFFICULTY: RequirementCheck._difficulty_in,
+    RequirementKind.SIZE: RequirementCheck._size_in,
+    RequirementKind.COLOURS: RequirementCheck._colours_in,
+    RequirementKind.GOAL: RequirementCheck._goal,
+    RequirementKind.TITLE: RequirementCheck._title,
+    RequirementKind.AUTHOR: RequirementCheck._author,
+    RequirementKind.LICENCE: RequirementCheck._licence,
+    RequirementKind.NEW: RequirementCheck._new,
 }
 _SEARCHES = frozenset(
-    {WishKind.UNIQUE, WishKind.LINE_SOLVABLE, WishKind.NO_SEARCH, WishKind.DIFFICULTY, WishKind.GOAL}
+    {
+        RequirementKind.UNIQUE,
+        RequirementKind.LINE_SOLVABLE,
+        RequirementKind.NO_SEARCH,
+        RequirementKind.DIFFICULTY,
+        RequirementKind.GOAL,
+    }
 )
 
 
 def cells_in_words(cells: Sequence[Cell]) -> str:
-    """Some cells row by row, counted from 1; of many, those of the first rows.
+    """Return some cells row by row, counted from 1; at most those of the first four rows.
 
     >>> cells_in_words([(0, 0), (0, 1), (0, 4), (2, 0)])
     'row 1, columns 1–2 and 5; row 3, column 1'
     """
     rows = [(row, [column for _, column in found]) for row, found in groupby(cells, key=lambda cell: cell[0])]
-    told = [f"row {row + 1}, {_numbered('column', columns)}" for row, columns in rows[:_MOST_ROWS]]
+    texts = [f"row {row + 1}, {_numbered('column', columns)}" for row, columns in rows[:_MOST_ROWS]]
     if len(rows) > _MOST_ROWS:
-        told.append(f"and {amount(len(rows) - _MOST_ROWS, 'more row')}")
-    return "; ".join(told)
+        texts.append(f"and {amount(len(rows) - _MOST_ROWS, 'more row')}")
+    return "; ".join(texts)
 
 
 def _numbered(what: str, numbers: Sequence[int]) -> str:

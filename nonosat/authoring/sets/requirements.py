@@ -1,10 +1,10 @@
-"""What a set wishes of each puzzle: ``unique, difficulty=..5, size=..30x30``.
+"""Requirements for the puzzles of a set: ``unique, difficulty=..5, size=..30x30``.
 
-    wishes  =  wish { "," wish }
-    wish    =  name | field sign range
+    requirements  =  requirement { "," requirement }
+    requirement   =  name | field sign range
 
-Signs and values are those of ``nonosat batch --where``. A file of wishes may have several lines, and ``#``
-before what is not read.
+Signs and ranges are those of ``nonosat batch --where``. A file of requirements may have several lines, and
+comments after ``#``.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from typing import NamedTuple
 from nonosat.model.errors import InputError, close_name
 from nonosat.model.ranges import Range, range_by
 
-_WISH = re.compile(r"([\w-]+)\s*(?:(<=|>=|==|=|<|>)\s*(.*))?", re.DOTALL)
+_REQUIREMENT = re.compile(r"([\w-]+)\s*(?:(<=|>=|==|=|<|>)\s*(.*))?", re.DOTALL)
 
 
-class WishKind(StrEnum):
-    """What may be wished of a puzzle."""
+class RequirementKind(StrEnum):
+    """The kinds of requirement."""
 
     UNIQUE = "unique"
     LINE_SOLVABLE = "line-solvable"
@@ -36,65 +36,69 @@ class WishKind(StrEnum):
     NEW = "new"
 
 
-#: Wishes with a range, and an example of one.
-_EXAMPLES = {WishKind.DIFFICULTY: "..5", WishKind.SIZE: "..30x30", WishKind.COLOURS: "..4"}
+#: Requirements with a range, and an example of one.
+_EXAMPLES = {
+    RequirementKind.DIFFICULTY: "..5",
+    RequirementKind.SIZE: "..30x30",
+    RequirementKind.COLOURS: "..4",
+}
 _NAMES = {"license": "licence", "colors": "colours"}
 
 
-class PuzzleWish(NamedTuple):
-    """A wish as it was written, and the range that it names."""
+class Requirement(NamedTuple):
+    """A requirement as written, and its range."""
 
     text: str
-    kind: WishKind
+    kind: RequirementKind
     range: Range | None = None
 
 
-def wishes_of(text: str, source: str = "--require") -> tuple[PuzzleWish, ...]:
-    """The wishes that a text lists; raises ``InputError`` with the line.
+def parse_requirements(text: str, source: str = "--require") -> tuple[Requirement, ...]:
+    """Return the requirements that a text lists; raises ``InputError`` with the line.
 
-    >>> [wish.text for wish in wishes_of("unique, difficulty <= 5")]
+    >>> [requirement.text for requirement in parse_requirements("unique, difficulty <= 5")]
     ['unique', 'difficulty<=5']
-    >>> wishes_of("unqiue")
+    >>> parse_requirements("titel")
     Traceback (most recent call last):
-    nonosat.model.errors.InputError: --require: expected a wish (did you mean 'unique'?), found 'unqiue'
+    nonosat.model.errors.InputError: --require: expected a requirement (did you mean 'title'?), found 'titel'
     """
     lines = text.splitlines()
-    found: dict[str, PuzzleWish] = {}
+    found: dict[str, Requirement] = {}
     for number, line in enumerate(lines, 1):
         for part in filter(None, map(str.strip, line.partition("#")[0].split(","))):
             try:
-                wish = _wish(part)
+                requirement = _parse(part)
             except InputError as error:
                 error.line = number if len(lines) > 1 else None
                 raise error.at(source) from None
-            found.setdefault(wish.text, wish)
+            found.setdefault(requirement.text, requirement)
     if not found:
-        raise InputError("expected wishes, such as 'unique, difficulty=..5'", found=text, source=source)
+        raise InputError("expected requirements, such as 'unique, difficulty=..5'", found=text, source=source)
     return tuple(found.values())
 
 
-def _wish(text: str) -> PuzzleWish:
+def _parse(text: str) -> Requirement:
     name, sign, value = _parts(text)
-    kind = next((each for each in WishKind if each == name), None)
+    kind = next((each for each in RequirementKind if each == name), None)
     if kind is None:
-        close = close_name(name, WishKind)
+        close = close_name(name, RequirementKind)
         hint = f"did you mean '{close}'?" if close else ", ".join(_as_written())
-        raise InputError(f"expected a wish ({hint})", found=text)
+        raise InputError(f"expected a requirement ({hint})", found=text)
     example = _EXAMPLES.get(kind)
     if example is None:
         if sign:
             raise InputError(f"expected '{kind}' alone", found=text)
-        return PuzzleWish(str(kind), kind)
+        return Requirement(str(kind), kind)
     found = range_by(sign, value) if sign else None
-    if found is None or found.is_of_sizes != (kind is WishKind.SIZE):
+    if found is None or found.is_of_sizes != (kind is RequirementKind.SIZE):
         raise InputError(f"expected a range, such as '{kind}={example}'", found=text)
-    if kind is WishKind.DIFFICULTY:
+    if kind is RequirementKind.DIFFICULTY:
         found = found.around()
-    return PuzzleWish(f"{kind}{sign}{value}", kind, found)
+    return Requirement(f"{kind}{sign}{value}", kind, found)
 
 
 def _parts(text: str) -> tuple[str, str, str]:
-    found = _WISH.fullmatch(text)
+    found = _REQUIREMENT.fullmatch(text)
     if found is None:
         return text, "", ""
     name = found[1].lower().replace("_", "-")
@@ -102,4 +106,4 @@ def _parts(text: str) -> tuple[str, str, str]:
 
 
 def _as_written() -> Iterator[str]:
-    return (f"{kind}={_EXAMPLES[kind]}" if kind in _EXAMPLES else str(kind) for kind in WishKind)
+    return (f"{kind}={_EXAMPLES[kind]}" if kind in _EXAMPLES else str(kind) for kind in RequirementKind)

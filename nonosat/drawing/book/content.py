@@ -1,4 +1,4 @@
-"""What a book is made of, what it says by itself, and how it is to look."""
+"""The content of a book: its puzzles, options, layout and words."""
 
 from __future__ import annotations
 
@@ -13,7 +13,14 @@ from typing import Annotated, Literal, NamedTuple
 from typer import Option
 
 from nonosat.drawing.paper import millimetres, paper_named
-from nonosat.drawing.paper_options import USUAL_LINES, FontFiles, Letters, LineWidths, LinkBase, PaperName
+from nonosat.drawing.paper_options import (
+    USUAL_LINES,
+    FontFiles,
+    Letters,
+    LineWidthsOption,
+    PaperName,
+    StudioUrl,
+)
 from nonosat.model.abilities.fields import OUTPUT, TUNING
 from nonosat.model.errors import InputError
 from nonosat.model.grid import Grid
@@ -23,14 +30,14 @@ from nonosat.model.puzzle import Puzzle
 class BookPuzzle(NamedTuple):
     """A puzzle of a book.
 
-    ``difficulty`` is the number of ``grade`` and ``word`` says it, ``None`` if they are not known; ``stars``
-    are 1 to 5. ``note`` stands with the solution, such as that there are several.
+    ``difficulty`` and ``label`` are those of ``grade``, ``None`` if unknown; ``stars`` are 1 to 5. ``note``
+    is printed with the solution, such as that there are several.
     """
 
     puzzle: Puzzle
     solution: Grid | None = None
     difficulty: float | None = None
-    word: str | None = None
+    label: str | None = None
     stars: int | None = None
     note: str = ""
 
@@ -43,12 +50,12 @@ USUAL_TITLE = "Nonograms"
 
 
 def title_of(text: str) -> str:
-    """The title of a book: the text, or the usual one where there is none."""
+    """Return the title of a book: the text, or the usual one if it is empty."""
     return text.strip() or USUAL_TITLE
 
 
 class DifficultyDisplay(StrEnum):
-    """How difficulty is shown."""
+    """The display of difficulty."""
 
     STARS = "stars"
     NUMBER = "number"
@@ -56,7 +63,7 @@ class DifficultyDisplay(StrEnum):
     NONE = "none"
 
 
-class Order(StrEnum):
+class BookOrder(StrEnum):
     """The order of the puzzles: the easiest first, the smallest first, or as they were given."""
 
     DIFFICULTY = "difficulty"
@@ -66,7 +73,7 @@ class Order(StrEnum):
 
 #: The margin, as a share of the shorter side of the paper.
 _MARGIN_SHARE = 0.065
-#: The least that is left between margins, the most that is trimmed off, in mm.
+#: The least room between margins, and the most bleed, in mm.
 _LEAST_ROOM, _MOST_BLEED = 40.0, 30.0
 
 
@@ -74,10 +81,10 @@ _LEAST_ROOM, _MOST_BLEED = 40.0, 30.0
 class BookLayout:
     """The pages of a book; all lengths in mm.
 
-    ``margin`` is free on every side, ``gutter`` more at the side where the book is bound. Puzzles share a
-    page while their cells are at least ``cell`` (``None``: while their numbers can be read well), and at most
-    ``per_page`` of them. With ``letters`` each colour has one in clues and solutions. With ``link``, the
-    address of a studio, codes that lead there with each puzzle follow the solutions.
+    ``margin`` is free on every side, ``gutter`` is added at the binding. Up to ``per_page`` puzzles share a
+    page if their cells are at least ``cell`` (``None``: if their numbers are easy to read). With ``letters``
+    each colour has one in clues and solutions. With ``studio_url``, the address of a studio, QR codes of all
+    puzzles follow the solutions.
     """
 
     paper: PaperName = "a4"
@@ -124,15 +131,15 @@ class BookLayout:
             help="Paper around the pages, to be trimmed off. Default: 0mm.",
         ),
     ] = 0.0
-    cut_marks: Annotated[
-        bool, Option("--cut-marks", rich_help_panel=TUNING, help="Print marks that show where to trim.")
+    crop_marks: Annotated[
+        bool, Option("--crop-marks", rich_help_panel=TUNING, help="Print marks that show where to trim.")
     ] = False
     fonts: FontFiles = ()
-    lines: LineWidths = USUAL_LINES
-    link: LinkBase = None
+    lines: LineWidthsOption = USUAL_LINES
+    studio_url: StudioUrl = None
 
     def expect_room(self) -> None:
-        """Raises ``InputError`` for margins that leave no room, and ``UnknownName`` for unknown paper."""
+        """Raise ``InputError`` for margins that leave no room, and ``UnknownName`` for unknown paper."""
         width, height, free, inner = self.width, self.height, self.free, self.gutter
         if min(width - 2 * free - inner, height - 2 * free) < _LEAST_ROOM:
             raise InputError(
@@ -153,15 +160,15 @@ class BookLayout:
 
     @property
     def free(self) -> float:
-        """What stays free on all sides: the ``margin``, or the usual one for the paper."""
+        """The free space on all sides: the ``margin``, or the usual one for the paper."""
         return _MARGIN_SHARE * min(self.width, self.height) if self.margin is None else self.margin
 
 
 @dataclass(frozen=True, kw_only=True)
-class Matter:
-    """What a book says beside its puzzles, in which ``language`` (``en``, ``de``), and which parts it has.
+class BookOptions:
+    """The texts and parts of a book, and their ``language`` (``en``, ``de``).
 
-    Where puzzles stand by difficulty, and there are enough of them, those of one word are a chapter.
+    If puzzles are ordered by difficulty, and there are enough, those with the same label form a chapter.
     """
 
     title: Annotated[
@@ -177,9 +184,9 @@ class Matter:
             metavar="TEXT", help="A line of the imprint, on the back of the title page, such as '© 2026 Ada'."
         ),
     ] = ""
-    order: Annotated[Order, Option(help="The easiest puzzles first, the smallest first, or as given.")] = (
-        Order.DIFFICULTY
-    )
+    order: Annotated[
+        BookOrder, Option(help="The easiest puzzles first, the smallest first, or as given.")
+    ] = BookOrder.DIFFICULTY
     difficulty: Annotated[
         DifficultyDisplay,
         Option(help="Show the difficulty as one to five stars, as a number from 1.0 to 10.0, or both."),
@@ -204,17 +211,17 @@ class Matter:
 
     @property
     def takes_difficulty(self) -> bool:
-        """Whether the book depends on how hard its puzzles are."""
-        return self.order is Order.DIFFICULTY or self.difficulty is not DifficultyDisplay.NONE
+        """Whether the book depends on the difficulty of its puzzles."""
+        return self.order is BookOrder.DIFFICULTY or self.difficulty is not DifficultyDisplay.NONE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BookWords:
     """The words of one language.
 
-    ``phrases`` have the names of the files. ``levels`` are the names of chapters, by the words that grades
-    use, and ``openings`` the sentence below each. ``rules`` and ``steps`` tell how to solve, for one colour
-    and for several: a step for each drawing. ``notes`` translate what stands with solutions.
+    ``phrases`` are by name. ``levels`` are the names of chapters, by the labels of grades, and ``openings``
+    the sentence below each. ``rules`` and ``steps`` explain solving, for one colour and for several: a step
+    for each drawing. ``notes`` translate the notes of solutions.
     """
 
     phrases: Mapping[str, str]
@@ -225,17 +232,17 @@ class BookWords:
     notes: Mapping[str, str]
 
     def __getitem__(self, name: str) -> str:
-        """The phrase of that name."""
+        """Return the phrase of that name."""
         return self.phrases[name]
 
-    def level(self, word: str | None) -> str:
-        """The name of a chapter, with a capital; ``None`` for puzzles that were not rated."""
-        name = self["unrated"] if word is None else self.levels[word]
+    def level(self, label: str | None) -> str:
+        """Return the capitalised name of a chapter; ``None`` for unrated puzzles."""
+        name = self["unrated"] if label is None else self.levels[label]
         return name[:1].upper() + name[1:]
 
 
 @cache
 def words_in(language: Language) -> BookWords:
-    """The words of a language, from its file."""
+    """Return the words of a language, from its file."""
     text = (files(__package__) / f"words_{language}.json").read_text(encoding="utf-8")
     return BookWords(**json.loads(text))

@@ -1,4 +1,4 @@
-"""The contents of a book: every puzzle under its difficulty, in columns that fill their pages."""
+"""The table of contents: every puzzle under its difficulty, in columns that fill their pages."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from nonosat.model.rgb_colour import Rgb
 
 #: In mm: the least width of a column, and the gap between two.
 _COLUMN, _GAP = 44.0, 11.0
-#: The distance of lines, in mm: the least, the one for which a page has one column more, and the most.
+#: The distance of lines, in mm: the least, the one for which a page gets another column, and the most.
 _LEAST, _GOOD, _MOST = 4.8, 6.0, 7.6
 #: The size of text as a share of the distance of lines, with its bounds in points, and that of headings.
 _TEXT, _LEAST_TEXT, _MOST_TEXT, _LARGER = 0.6, 9.0, 11.0, 1.15
@@ -40,7 +40,9 @@ Lines = list[ContentsLine]
 def entries(
     press: Press, pages: Mapping[int, int], front: Mapping[str, int], back: Mapping[str, int]
 ) -> list[Lines]:
-    """The lines; the ``pages`` of puzzles may not be known yet. ``front`` and ``back`` are around them."""
+    """Return the lines; the ``pages`` of puzzles may be unknown yet. ``front`` and ``back`` are the other
+    parts.
+    """
     found = [[ContentsLine(name, page=page)] for name, page in front.items()]
     by_level = groupby(enumerate(press.puzzles, 1), key=lambda each: press.level(each[1]))
     for level, group in by_level:
@@ -49,7 +51,7 @@ def entries(
             stars = press.shown_stars(each)
             if above:
                 above.append(ContentsLine(level, stars=stars))
-            title = one_line(each.puzzle.title or "") if press.matter.titles else ""
+            title = one_line(each.puzzle.title or "") if press.options.titles else ""
             shown = None if level else stars
             line = ContentsLine(title, number, press.beside(each), shown, pages.get(number, 0))
             found.append([*above, line])
@@ -59,13 +61,15 @@ def entries(
 
 
 def pages_of_contents(press: Press, lines: Sequence[Lines]) -> list[Draw]:
-    """As few pages as possible, then as few columns as leave lines well apart; columns are alike high."""
+    """Return as few pages as possible, then with as few columns as keep lines well apart; columns are evenly
+    high.
+    """
     width, height = press.below_heading
-    least = _COLUMN * (2 if press.matter.titles else 1)
+    least = _COLUMN * (2 if press.options.titles else 1)
     most = max(1, int((width + _GAP) / (least + _GAP)))
     for pages in count(1):
         found = [_in_columns(lines, columns * pages) for columns in range(1, most + 1)]
-        # How far apart lines are, by the number of columns.
+        # The distance of lines, by the number of columns.
         apart = [height / max(map(len, stretches)) for stretches in found]
         columns = max(range(most), key=lambda place: min(apart[place], _GOOD))
         if apart[columns] >= _LEAST:
@@ -77,7 +81,7 @@ def pages_of_contents(press: Press, lines: Sequence[Lines]) -> list[Draw]:
 
 
 def _in_columns(lines: Sequence[Lines], most: int) -> list[Lines]:
-    """The lines in at most so many columns, as low as possible."""
+    """Return the lines in at most ``most`` columns, as low as possible."""
     high = max(1, sum(map(len, lines)) // most - 1)
     while len(found := _stretches(lines, high)) > most:
         high += 1
@@ -85,7 +89,7 @@ def _in_columns(lines: Sequence[Lines], most: int) -> list[Lines]:
 
 
 def _stretches(lines: Sequence[Lines], most: int) -> list[Lines]:
-    """Columns of lines, at most so many in one, which does not begin with an empty one."""
+    """Return columns of at most ``most`` lines each, none of which begins with an empty line."""
     columns: list[Lines] = [[]]
     for some in lines:
         if columns[-1] and len(columns[-1]) + len(some) > most:
@@ -106,7 +110,7 @@ def _print_columns(
 def _print_line(
     press: Press, line: ContentsLine, left: float, down: float, width: float, apart: float
 ) -> None:
-    """A line: number, title and size at the left, stars and page at the right, dots between them."""
+    """Print a line: number, title and size at the left, stars and page at the right, dots between them."""
     canvas = press.canvas
     size = min(max(_TEXT * apart * POINTS, _LEAST_TEXT), _MOST_TEXT)
     begin, right = left, left + width - (_PAGE if line.page is not None else 0.0)

@@ -1,6 +1,6 @@
-"""The first leaf of a book: what it is and by whom, with a picture; on its back the imprint with all rights.
+"""The first leaf of a book: title, author and a solution; on its back the imprint with all rights.
 
-Where rights take too many lines they stand at the end of the book, on pages of their own.
+If rights take too many lines they are printed at the end of the book, on separate pages.
 """
 
 from __future__ import annotations
@@ -17,21 +17,21 @@ from nonosat.drawing.pdf_canvas import GREY, POINTS
 from nonosat.files.notation.puzzle_texts import one_line
 from nonosat.model.version import __version__
 
-#: The picture: the least cells of its sides, if any has so many, and its share of the height.
+#: The emblem: the least cells of its sides, if any puzzle has as many, and its share of the height.
 _EMBLEM_CELLS, _EMBLEM_SHARE = 10, 0.3
 #: The size of text, in points, and the distance of lines, in mm.
 _TEXT, _LINE = 8.0, 4.2
-#: The share of the back of the title page that may say who made which puzzles.
+#: The largest share of the imprint for the credits of puzzles.
 _SHARE = 0.6
 
 
 def print_title_page(press: Press) -> None:
-    """The title page, with the picture of an easy puzzle of the book, solved, in the middle."""
+    """Print the title page, with the solution of an easy puzzle of the book."""
     layout, canvas, room = press.layout, press.canvas, press.room[0]
     left = press.begin(numbered=False)
     centre, down = left + room / 2, layout.height * 0.3
     size = min(40.0, layout.width / 5)
-    for line in canvas.lines(one_line(press.matter.title), size, room, most=4):
+    for line in canvas.lines(one_line(press.options.title), size, room, most=4):
         canvas.text(line, centre, down, size, align="centre", room=room)
         down += 1.25 * size / POINTS
     canvas.text(_subtitle(press), centre, down, size / 2.6, align="centre", room=room, colour=GREY)
@@ -46,35 +46,37 @@ def print_title_page(press: Press) -> None:
 def _subtitle(press: Press) -> str:
     words = press.words
     count = f"{len(press.puzzles)} {words['one' if len(press.puzzles) == 1 else 'many']}"
-    rated = [(each.difficulty, each.word) for each in press.puzzles if each.difficulty and each.word]
-    if not rated or press.matter.difficulty is DifficultyDisplay.NONE:
+    rated = [(each.difficulty, each.label) for each in press.puzzles if each.difficulty and each.label]
+    if not rated or press.options.difficulty is DifficultyDisplay.NONE:
         return count
-    easiest, hardest = (words.levels[word] for _, word in (min(rated), max(rated)))
+    easiest, hardest = (words.levels[label] for _, label in (min(rated), max(rated)))
     return f"{count}, {easiest}" + (f" {words['to']} {hardest}" if hardest != easiest else "")
 
 
 def _emblem_rank(each: BookPuzzle) -> tuple[bool, bool, float]:
-    """What the least of is on the title page: with a solution, large enough and easy, or the largest."""
+    """Return the sort key of the emblem: puzzles with a solution, large enough and easy, or else the
+    largest.
+    """
     height, width = each.puzzle.height, each.puzzle.width
     is_small = min(height, width) < _EMBLEM_CELLS
     return each.solution is None, is_small, -height * width if is_small else each.difficulty or 0.0
 
 
 def has_room_for_rights(press: Press) -> bool:
-    """Whether the imprint says who made which puzzles."""
-    return press.matter.title_page and len(_lines_of_rights(press)) * _LINE <= _SHARE * press.room[1]
+    """Return whether the imprint has room for the credits of puzzles."""
+    return press.options.title_page and len(_lines_of_rights(press)) * _LINE <= _SHARE * press.room[1]
 
 
 def print_imprint(press: Press, rights_page: int | None) -> None:
-    """The imprint; ``rights_page`` is where the book says who made which puzzles, if it is not here."""
+    """Print the imprint; ``rights_page`` is the page of the credits of puzzles, if they are not here."""
     left = press.begin(numbered=False)
-    words, matter = press.words, press.matter
-    said = {"", press.author, one_line(matter.copyright)}
-    shared = " · ".join(text for text in dict.fromkeys(press.common or ()) if text not in said)
+    words, options = press.words, press.options
+    known = {"", press.author, one_line(options.copyright)}
+    shared = " · ".join(text for text in dict.fromkeys(press.common or ()) if text not in known)
     rights = [words["rights"], *_lines_of_rights(press)] if press.common is None else []
     paragraphs = [
-        [one_line(matter.title), press.author],
-        [one_line(matter.copyright)],
+        [one_line(options.title), press.author],
+        [one_line(options.copyright)],
         [words["all_puzzles"].format(shared)] if shared else [],
         rights if rights_page is None else [words["rights_at"].format(rights_page)],
         [words["made_with"].format(f"nonosat {__version__}")],
@@ -86,7 +88,7 @@ def print_imprint(press: Press, rights_page: int | None) -> None:
 
 
 def pages_of_rights(press: Press) -> list[Draw]:
-    """The pages that say who made which puzzles."""
+    """Return the pages with the credits of puzzles."""
     lines = _lines_of_rights(press)
     blocks = [PageBlock(press.room[0], _LINE, partial(_print_lines, press, [line])) for line in lines]
     return in_pages(blocks, press.below_heading, 0.0)
@@ -98,7 +100,7 @@ def _print_lines(press: Press, lines: Sequence[str], left: float, down: float) -
 
 
 def _lines_of_rights(press: Press) -> list[str]:
-    """The lines that say who made which puzzles; none if it is the same for all."""
+    """Return the lines with the credits of puzzles; none if all are the same."""
     numbers: dict[str, list[int]] = {}
     for number, each in enumerate(press.puzzles if press.common is None else (), 1):
         numbers.setdefault(Credit.of(each.puzzle).full, []).append(number)
@@ -111,7 +113,7 @@ def _wrapped(press: Press, text: str) -> list[str]:
 
 
 def ranges(numbers: Sequence[int]) -> str:
-    """Ascending numbers in words, neighbours together.
+    """Return ascending numbers as text, with ranges.
 
     >>> ranges([1, 2, 3, 5, 8, 9])
     '1–3, 5, 8–9'

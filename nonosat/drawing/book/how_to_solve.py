@@ -1,4 +1,4 @@
-"""How nonograms are solved, told on a small example step by step, each drawn as hints are."""
+"""The pages that explain solving with a small example, step by step, drawn like hints."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _CELL, _BESIDE, _BELOW, _ABOVE_TEXT = 8.0, 10.0, 7.0, 5.0
 
 
 class Example(NamedTuple):
-    """A puzzle, the grids on the way to its picture, and the lines that lead to each."""
+    """A puzzle, the grids on the way to its solution, and the lines that lead to each."""
 
     puzzle: Puzzle
     grids: tuple[Grid, ...]
@@ -28,9 +28,13 @@ class Example(NamedTuple):
 
 
 def _example(palette: Palette, *steps: tuple[tuple[str, ...], str]) -> Example:
-    """The example of the last grid; each step says what is known then, row by row, and by which lines."""
+    """Return the example whose last grid is the solution; a step has the lines used and the known cells, row
+    by row.
+    """
     grids = tuple(Grid.from_text(grid.split(), letters=palette.letters) for _, grid in steps)
-    return Example(replace(Puzzle.of(grids[-1]), palette=palette), grids, tuple(lines for lines, _ in steps))
+    return Example(
+        replace(Puzzle.from_solution(grids[-1]), palette=palette), grids, tuple(lines for lines, _ in steps)
+    )
 
 
 #: A heart.
@@ -52,7 +56,7 @@ COLOURED = _example(
 
 
 def pages_of_rules(press: Press) -> Mapping[str, Draw]:
-    """A page for one colour, and one for several if a puzzle has them, by their headings."""
+    """Return a page for one colour, and one for several if a puzzle has them, by their headings."""
     words = press.words
     last = "" if any(each.note for each in press.puzzles) else words["only_one"]
     found = {words["how_to_solve"]: partial(_print_page, press, PLAIN, words.rules[0], words.steps[0], last)}
@@ -64,7 +68,7 @@ def pages_of_rules(press: Press) -> Mapping[str, Draw]:
 def _print_page(
     press: Press, example: Example, rules: str, texts: Sequence[str], last: str, left: float, top: float
 ) -> None:
-    """The rules, the drawings, two side by side, each with its text below, and what is said at last."""
+    """Print the rules, the drawings two by two with their texts, and the last sentence."""
     board, room = Board.of(example.puzzle, letters=press.layout.letters), press.room
     top = press.paragraph(rules, left, top, room[0]) + _BELOW
     high = press.top + room[1] - press.height(last, room[0]) - top

@@ -1,6 +1,6 @@
-"""Puzzles that have pages to themselves: turned on their side, over two that face each other, in parts.
+"""Puzzles on separate pages: turned on their side, on two facing pages, or split into parts.
 
-A solver sees all clues of the cells before him: a spread lies open at once, and each part carries its own.
+All clues of the visible cells are visible: a spread lies open at once, and each part repeats its clues.
 Lengths are in mm, from the corner of the room inside the margins of a page.
 """
 
@@ -23,18 +23,18 @@ from nonosat.model.errors import UnsupportedPuzzle
 HEADLINE, FOOT = 6.0, 7.0
 #: A board is turned, or cut for two pages, only if its cells become larger by this factor.
 _WORTH_IT = 1.2
-#: Numbers of this size, in mm, are easy to read: 5.6 points. A board with none smaller stays on one page.
+#: The size of easily readable numbers, in mm: 5.6 points. A board with none smaller stays on one page.
 _EASY_NUMBERS = 5.6 * 25.4 / 72
-#: A choice: nobody solves a puzzle on more pages than this.
+#: The most parts of a puzzle: a choice.
 _MOST_PARTS = 12
 
 
 class Placed(NamedTuple):
     """A puzzle on a page, or the part of it that is there.
 
-    ``number`` counts from 1; ``across``, ``down`` and ``width`` are the place of its caption; ``share`` is
-    what the page has of a large puzzle: which part of how many, its first and last column, its first and last
-    row, from 1. The second half of a spread has no caption.
+    ``number`` counts from 1; ``across``, ``down`` and ``width`` are the place of its caption; ``share``
+    describes the part of a large puzzle: its number and the number of parts, its first and last column, its
+    first and last row, from 1. The second half of a spread has no caption.
     """
 
     number: int
@@ -49,10 +49,11 @@ class Placed(NamedTuple):
 
 
 class BookPage(NamedTuple):
-    """What stands on a page; ``turned`` on its side or not. Without a puzzle it is there to draw on.
+    """The puzzles on a page; ``turned`` on its side or not. A page without puzzles has an empty grid to draw
+    in.
 
-    ``headed``: a chapter begins on it, and there is room for its name. With ``facing`` it is a left-hand
-    page, the next one belongs to it, and both must be seen at once.
+    ``headed``: a chapter begins on it, and there is room for its name. With ``facing`` it is a left-hand page
+    that forms a spread with the next one.
     """
 
     placed: tuple[Placed, ...]
@@ -62,10 +63,11 @@ class BookPage(NamedTuple):
 
 
 class PageForm(NamedTuple):
-    """How a ``board`` is printed: upright or ``turned``, on one page or cut in two, with cells of that side.
+    """The form of a ``board`` in print: upright or ``turned``, on one page or cut in two, with cells of side
+    ``cell``.
 
-    ``cut`` is where it is cut for two pages, in cells from the left edge of the board, or from the top edge
-    if it is turned; 0 if it is not cut.
+    ``cut`` is the place of the cut, in cells from the left edge of the board, or from the top edge if it is
+    turned; 0 without a cut.
     """
 
     board: Board
@@ -74,18 +76,18 @@ class PageForm(NamedTuple):
     cut: float = 0.0
 
     def has_numbers(self, size: float) -> bool:
-        """Whether no number is smaller than that, in mm."""
+        """Return whether no number is smaller than ``size``, in mm."""
         return self.cell * self.board.smallest_number >= size
 
 
 def room_of(layout: BookLayout) -> Size:
-    """Width and height inside the margins, without the room for a running head and a page number."""
+    """Return width and height inside the margins, without the room for a running head and a page number."""
     high = layout.height - 2 * layout.free - HEADLINE - FOOT
     return layout.width - 2 * layout.free - layout.gutter, high
 
 
 def form_of(block: BoardBlock, room: Size, layout: BookLayout) -> PageForm | None:
-    """How a board is printed best; ``None`` if it takes more than two pages."""
+    """Return the best form of a board; ``None`` if it takes more than two pages."""
     board = block.board
     upright = PageForm(board, block.cell)
     turned = PageForm(board, largest_cell(board, (room[1], room[0] - block.above - block.below)), turned=True)
@@ -103,23 +105,23 @@ def form_of(block: BoardBlock, room: Size, layout: BookLayout) -> PageForm | Non
 
 
 def roomier(board: Board) -> Board:
-    """The same board, in which every row number has a space no narrower than a cell."""
+    """Return the board with slots for row numbers at least as wide as a cell."""
     wider = max(board.slot_width, 1.0) if board.slot_width else 0.0
     band = board.left - board.margin
     return replace(board, slot_width=wider, left=board.margin + band * wider / (board.slot_width or 1.0))
 
 
 def _better(simple: PageForm, other: PageForm) -> PageForm:
-    """The simpler one, unless cells could be larger and the other's are by far."""
+    """Return the simpler form, unless the other has much larger cells."""
     simple, other = (each._replace(cell=min(each.cell, MOST)) for each in (simple, other))
     return other if other.cell > _WORTH_IT * simple.cell else simple
 
 
 def _spreads(block: BoardBlock, room: Size) -> Iterator[PageForm]:
-    """A board cut after every fifth column, for two pages side by side; then after every fifth row, for a
-    book that is held sideways.
+    """Yield the board cut after a fifth column, for two pages side by side; then after a fifth row, for a
+    book held sideways.
 
-    The cells are as large as fits, and then the halves as like as can be.
+    The cells are as large as possible, and then the halves as equal as possible.
     """
     board, (width, height), (above, below) = block.board, room, (block.above, block.below)
     upright = board.left, board.puzzle.width, board.width, (width, width)
@@ -134,9 +136,9 @@ def _spreads(block: BoardBlock, room: Size) -> Iterator[PageForm]:
 
 
 def pages_alone(block: BoardBlock, number: int, layout: BookLayout) -> list[BookPage]:
-    """The pages of a board that has them for itself.
+    """Return the pages of a board that shares none.
 
-    Raises ``UnsupportedPuzzle`` if it takes too many, with the paper on which it would not.
+    Raises ``UnsupportedPuzzle``, suggesting larger paper, if it takes too many.
     """
     room = room_of(layout)
     form = form_of(block, room, layout)
@@ -156,7 +158,7 @@ def pages_alone(block: BoardBlock, number: int, layout: BookLayout) -> list[Book
 
 
 def _halves(block: BoardBlock, form: PageForm, room: Size) -> list[Placement]:
-    """All of a board that is turned, or its halves, which meet where the book is bound."""
+    """Return the placement of a turned board, or of its halves, which meet at the binding."""
     board, cell, cut = form.board, form.cell, form.cut
     if form.turned:
         across = (room[1] - board.width * cell) / 2
@@ -170,9 +172,9 @@ def _halves(block: BoardBlock, form: PageForm, room: Size) -> list[Placement]:
 
 
 def _parts(block: BoardBlock, number: int, layout: BookLayout) -> list[BookPage]:
-    """The parts of a board with their clues, row by row; none if they are too many.
+    """Return the parts of a board with their clues, row by row; none if they are too many.
 
-    The first has a page that faces it.
+    The first one is on a left-hand page.
     """
     board, room = block.board, room_of(layout)
     height, width = board.puzzle.height, board.puzzle.width
@@ -183,7 +185,7 @@ def _parts(block: BoardBlock, number: int, layout: BookLayout) -> list[BookPage]
         down = (room[1] - block.above - block.below) / (board.top + board.margin + rows)
         cell, parts = min(across, down, layout.cell or MOST), ceil(width / columns) * ceil(height / rows)
         if cell >= least and parts <= _MOST_PARTS:
-            # Numbers that are easy to read, as few parts as possible, and then the largest cells.
+            # Prefer easily readable numbers, then few parts, then large cells.
             options.append((cell * board.smallest_number < _EASY_NUMBERS, parts, -cell, columns, rows))
     if not options:
         return []
@@ -210,7 +212,7 @@ def _parts(block: BoardBlock, number: int, layout: BookLayout) -> list[BookPage]
 
 
 def _refusal(block: BoardBlock, layout: BookLayout) -> str:
-    """That a board is too large for the pages, and those that would do."""
+    """Return the message that a board is too large, with pages of sufficient size."""
     board, room = block.board, room_of(layout)
     cell = layout.cell or LEAST_NUMBERS / board.smallest_number
     width = ceil(board.width * cell + layout.width - room[0])

@@ -1,4 +1,4 @@
-"""Things of known sizes on pages: in order, in rows from left to right, on as few pages as possible.
+"""Packing of blocks of known sizes: in order, in rows from left to right, on as few pages as possible.
 
 Lengths are in mm. Boards that share a page have cells of one size, as large as the page allows.
 """
@@ -13,30 +13,30 @@ from typing import Generic, NamedTuple, TypeVar
 from nonosat.drawing.board import Board
 from nonosat.drawing.paper import largest_cell
 
-#: The largest cell on a page of a book, and the least that boards share a page with, for pencils.
+#: The largest cell on a page of a book, and the least one for boards that share a page, for pencils.
 MOST, SHARED = 8.0, 4.6
 #: The least size of numbers, in mm: 6 points where boards share a page, 4.5 where a board is alone.
 _SHARED_NUMBERS, LEAST_NUMBERS = 6 * 25.4 / 72, 4.5 * 25.4 / 72
 #: The least gap between two boards: their own margins, of half a cell each, come on top.
 GAP = 3.0
-#: The most room between two rows of boards that is not left at the head and the foot of the page.
+#: The most room between two rows of boards; the rest is at the head and the foot of the page.
 _MOST_BETWEEN = 14.0
-#: How exactly the size of cells is found, and what arithmetic may add to a length.
+#: The precision of the size of cells, and the tolerance for rounding.
 _EXACTLY, _ROUNDING = 0.02, 1e-6
-#: How much an unused page counts, in pages: it makes pages evenly full.
+#: The cost of an unused page, in pages: it makes pages evenly full.
 _UNUSED = 0.3
 
 #: Width and height.
 Size = tuple[float, float]
 
-#: Draws what has its top left corner at that place on its page: so far across, so far down.
+#: Draws a block at the place of its top left corner: across, down.
 Draw = Callable[[float, float], None]
 
 Page = TypeVar("Page")
 
 
 class PageBlock(NamedTuple):
-    """What takes so much room on a page."""
+    """A rectangle on a page."""
 
     width: float
     height: float
@@ -44,9 +44,9 @@ class PageBlock(NamedTuple):
 
 
 class BoardBlock(NamedTuple):
-    """A board with what stands above and below it, when it is drawn alone with cells of at most ``cell``.
+    """A board with the room above and below it; drawn alone its cells have at most side ``cell``.
 
-    ``shared`` is the least side of its cells beside other boards; what stands around it needs ``width``.
+    ``shared`` is the least side of its cells beside other boards; its texts need ``width``.
     """
 
     board: Board
@@ -58,23 +58,23 @@ class BoardBlock(NamedTuple):
 
     @classmethod
     def of(cls, board: Board, room: Size, *, above: float, below: float, width: float = 0.0) -> BoardBlock:
-        """The block of a board that has all the room if it is alone."""
+        """Return the block of a board that takes all the room if it is alone."""
         alone = largest_cell(board, (room[0], room[1] - above - below))
         shared = max(SHARED, _SHARED_NUMBERS / board.smallest_number)
         return cls(board, above, below, alone, shared, width)
 
     def within(self, room: Size) -> BoardBlock:
-        """The block where it has another room."""
+        """Return the block in another room."""
         return BoardBlock.of(self.board, room, above=self.above, below=self.below, width=self.width)
 
     def size(self, cell: float) -> Size:
-        """Width and height with cells of that size, or smaller ones if these would not fit."""
+        """Return width and height with cells of that size, or smaller ones if these would not fit."""
         cell = min(cell, self.cell)
         return max(self.board.width * cell, self.width), self.board.height * cell + self.above + self.below
 
 
 class BlockPlace(NamedTuple):
-    """Where the top left corner of a block stands in its room, and the side of its cells."""
+    """The place of the top left corner of a block in its room, and the side of its cells."""
 
     across: float
     down: float
@@ -82,7 +82,7 @@ class BlockPlace(NamedTuple):
 
 
 class PageStep(NamedTuple, Generic[Page]):
-    """Pages that may come next, up to the thing of number ``end``, and what they cost beside the paper."""
+    """Possible next pages, up to the item of number ``end``, and their cost beside the paper."""
 
     end: int
     pages: list[Page]
@@ -92,10 +92,10 @@ class PageStep(NamedTuple, Generic[Page]):
 def cheapest(
     count: int, steps: Callable[[int, int], Iterable[PageStep[Page]]], *, first: int = 1
 ) -> list[Page]:
-    """The pages of so many things that cost least: one for each page and what the steps to them cost.
+    """Return the pages of ``count`` items with the least cost: one for each page plus the costs of the steps.
 
-    ``steps`` tells what may come at a thing, counted from 0, on a page with an odd number (1) or an even one
-    (0); the first page has the number ``first``.
+    ``steps`` returns the possible steps from an item, counted from 0, on a page with an odd number (1) or an
+    even one (0); the first page has the number ``first``.
     """
     best: dict[tuple[int, int], tuple[float, list[Page]]] = {(0, first % 2): (0.0, [])}
     for begin, odd in product(range(count), (0, 1)):
@@ -111,14 +111,14 @@ def cheapest(
 
 
 def cost_of(unused: float) -> float:
-    """What a page costs of which that share is not used."""
+    """Return the cost of the unused share of a page."""
     return _UNUSED * unused**2
 
 
 def on_one_page(blocks: Sequence[BoardBlock], room: Size, cell: float | None = None) -> list[BlockPlace]:
-    """The places of blocks in the middle of a page, with the largest cells; none if they have no room there.
+    """Return the places of blocks in the middle of a page, with the largest cells; none if they do not fit.
 
-    ``cell`` is the side of all cells that fit; ``None`` for whatever suits the page.
+    ``cell`` fixes the side of all cells; ``None`` for the largest that fits the page.
     """
     low = cell or (max(block.shared for block in blocks) if len(blocks) > 1 else 0.0)
     high = cell or MOST
@@ -153,7 +153,7 @@ def on_one_page(blocks: Sequence[BoardBlock], room: Size, cell: float | None = N
 
 
 def in_rows(blocks: Iterable[PageBlock], width: float, gap: float) -> list[list[PageBlock]]:
-    """The blocks in rows, in order, as many in each as fit.
+    """Return the blocks in rows, in order, as many in each as fit.
 
     >>> [len(row) for row in in_rows([PageBlock(20, 9), PageBlock(20, 5), PageBlock(30, 5)], 50, 5)]
     [2, 1]
@@ -170,10 +170,10 @@ def in_rows(blocks: Iterable[PageBlock], width: float, gap: float) -> list[list[
 
 
 def in_pages(blocks: Iterable[PageBlock], room: Size, gap: float, *, most: float = 0.0) -> list[Draw]:
-    """Pages of blocks in rows, alike full.
+    """Return pages of blocks in rows, evenly full.
 
-    Between two rows there is a ``gap`` as between two blocks of a row, or more, up to ``most``, if the page
-    has room.
+    Between two rows there is a ``gap`` as between two blocks of a row, or more, up to ``most``, if there is
+    room.
     """
     rows = in_rows(blocks, room[0], gap)
 
@@ -197,5 +197,5 @@ def in_pages(blocks: Iterable[PageBlock], room: Size, gap: float, *, most: float
 
 
 def _high(rows: Sequence[Sequence[PageBlock]], gap: float) -> float:
-    """The height of rows with that gap between two."""
+    """Return the height of rows with a gap between two."""
     return sum(max(block.height for block in row) for row in rows) + gap * (len(rows) - 1)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from contextlib import closing
 from typing import NamedTuple
 
-from nonosat.drawing.book.content import BookLayout, BookPuzzle, Matter, Order
+from nonosat.drawing.book.content import BookLayout, BookOptions, BookOrder, BookPuzzle
 from nonosat.drawing.book.contents_pages import entries, pages_of_contents
 from nonosat.drawing.book.first_leaf import (
     has_room_for_rights,
@@ -26,7 +26,7 @@ from nonosat.drawing.pdf_fonts import Fonts, lacking
 class BookPages(NamedTuple):
     """A book as PDF, the page of each of its puzzles and the first page of the solutions, counted from 1.
 
-    ``order`` are the places, from 0, that its puzzles had when they were given.
+    ``order`` are the original indices of its puzzles.
     """
 
     data: bytes
@@ -36,58 +36,56 @@ class BookPages(NamedTuple):
     order: tuple[int, ...]
 
 
-#: No book, as there are no puzzles.
+#: The result without puzzles.
 NO_BOOK = BookPages(b"", (), None, 0, ())
 
 
 def draw(
     puzzles: Sequence[BookPuzzle],
     layout: BookLayout,
-    matter: Matter,
+    options: BookOptions,
     *,
     notify: Callable[[str], None] = ignore,
 ) -> BookPages:
-    """The book of the puzzles, nearly in the order that is wished for (see ``plan``).
+    """Return the book of the puzzles, nearly in the requested order (see ``plan``).
 
-    ``notify`` hears of characters that no font can draw.
-
-    Raises ``MissingExtra``, ``InputError`` for a font that cannot be used, and ``UnsupportedPuzzle`` for a
-    puzzle that takes too many pages.
+    ``notify`` receives characters that no font can draw. Raises ``MissingExtra``, ``InputError`` for an
+    unusable font, and ``UnsupportedPuzzle`` for a puzzle that takes too many pages.
     """
     fonts = Fonts.loaded(layout.fonts)
-    places = sorted(range(len(puzzles)), key=lambda place: _rank(puzzles[place], matter.order))
-    with closing(Press([puzzles[place] for place in places], layout, matter, fonts)) as press:
+    places = sorted(range(len(puzzles)), key=lambda place: _rank(puzzles[place], options.order))
+    with closing(Press([puzzles[place] for place in places], layout, options, fonts)) as press:
         book = _printed(press)
     if fonts.missing:
         notify(lacking(fonts.missing))
     return book._replace(order=tuple(places[place] for place in book.order))
 
 
-def _rank(each: BookPuzzle, order: Order) -> tuple[float, ...]:
-    """What puzzles are sorted by; those of which the difficulty is not known come last."""
+def _rank(each: BookPuzzle, order: BookOrder) -> tuple[float, ...]:
+    """Return the sort key of a puzzle; unrated ones come last."""
     cells = each.puzzle.height * each.puzzle.width
-    if order is Order.DIFFICULTY:
+    if order is BookOrder.DIFFICULTY:
         return (each.difficulty is None, each.difficulty or 0.0, cells)
-    return (cells,) if order is Order.SIZE else ()
+    return (cells,) if order is BookOrder.SIZE else ()
 
 
 def _printed(press: Press) -> BookPages:
-    matter, words = press.matter, press.words
+    options, words = press.options, press.words
     has_rights = press.common is None and not has_room_for_rights(press)
     last = (
-        (words["solutions"], matter.solutions, pages_of_solutions),
-        (words["on_a_phone"], press.layout.link is not None, pages_of_codes),
+        (words["solutions"], options.solutions, pages_of_solutions),
+        (words["on_a_phone"], press.layout.studio_url is not None, pages_of_codes),
         (words["rights"], has_rights, pages_of_rights),
     )
     behind = {name: pages_of for name, is_there, pages_of in last if is_there}
-    rules = pages_of_rules(press) if matter.how_to_solve else {}
+    rules = pages_of_rules(press) if options.how_to_solve else {}
     front, back = dict.fromkeys([*rules][:1], 0), dict.fromkeys(behind, 0)
-    first = 3 if matter.title_page else 1
-    if matter.contents:
+    first = 3 if options.title_page else 1
+    if options.contents:
         first += len(pages_of_contents(press, entries(press, {}, front, back)))
     front = dict.fromkeys(front, first)
     first += len(rules)
-    pages, order = plan(press.puzzles, press.layout, matter, first)
+    pages, order = plan(press.puzzles, press.layout, options, first)
     press.puzzles = [press.puzzles[place] for place in order]
     at = {
         placed.number: number
@@ -98,18 +96,18 @@ def _printed(press: Press) -> BookPages:
     end = first + len(pages)
     for name, part in parts.items():
         back[name], end = end, end + len(part)
-    if matter.title_page:
+    if options.title_page:
         print_title_page(press)
         print_imprint(press, back.get(words["rights"]))
-    if matter.contents:
+    if options.contents:
         press.part(words["contents"], pages_of_contents(press, entries(press, at, front, back)))
     for name, draw_rules in rules.items():
         press.part(name, [draw_rules])
-    has_chapters, chapter = bool(chapters(press.puzzles, matter)), ""
+    has_chapters, chapter = bool(chapters(press.puzzles, options)), ""
     for page in pages:
         before = chapter
         if has_chapters and page.placed:
-            chapter = words.level(press.puzzles[page.placed[0].number - 1].word)
+            chapter = words.level(press.puzzles[page.placed[0].number - 1].label)
         print_puzzle_page(press, page, chapter, opens=chapter != before)
     for name, part in parts.items():
         press.part(name, part)

@@ -1,4 +1,4 @@
-"""Which puzzle stands where in a book: chapters, pages with several puzzles, pages that belong together."""
+"""The arrangement of puzzles in a book: chapters, pages with several puzzles, spreads."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import groupby, islice, takewhile
 from typing import NamedTuple
 
 from nonosat.drawing.board import Board
-from nonosat.drawing.book.content import BookLayout, BookPuzzle, DifficultyDisplay, Matter, Order
+from nonosat.drawing.book.content import BookLayout, BookOptions, BookOrder, BookPuzzle, DifficultyDisplay
 from nonosat.drawing.book.large_puzzles import (
     BookPage,
     Placed,
@@ -31,7 +31,7 @@ from nonosat.model.puzzle import Puzzle
 
 #: The room for the name and the sentence of a chapter, on the page where it begins.
 CHAPTER = 18.0
-#: How many puzzles a chapter has on average, at least: with fewer, the contents alone tell them apart.
+#: The least average number of puzzles in a chapter: with fewer there are no chapters.
 _LEAST_IN_CHAPTER = 3
 #: The room above a board for its number, size and difficulty, and for a title; below it for its rights.
 CAPTION, TITLE, CREDIT = 7.0, 4.5, 3.5
@@ -39,12 +39,12 @@ CAPTION, TITLE, CREDIT = 7.0, 4.5, 3.5
 _CAPTION_WIDTH = 38.0
 #: The room for the colours of a puzzle, and the side of one with the gap to the next.
 STRIP, SWATCH = 4.8, 4.2
-#: What it costs, in pages, that puzzles change places, and that a page has none: it is the last resort.
+#: The costs, in pages, of puzzles that change places, and of a page without puzzles, the last resort.
 _MOVED, _SPARE = 0.25, 1.0
 
 
 class Credit(NamedTuple):
-    """Who made a puzzle, and its rights, each on one line; empty where nothing is known."""
+    """The author and rights of a puzzle, each on one line; empty if unknown."""
 
     author: str
     copyright: str
@@ -52,56 +52,55 @@ class Credit(NamedTuple):
 
     @classmethod
     def of(cls, puzzle: Puzzle) -> Credit:
-        """The credit of a puzzle."""
+        """Return the credit of a puzzle."""
         texts = (puzzle.author, puzzle.copyright, puzzle.licence)
         return cls(*(one_line(each or "") for each in texts))
 
     @property
     def short(self) -> str:
-        """What stands with the puzzle."""
+        """The credit printed with the puzzle."""
         return self.copyright or self.author
 
     @property
     def full(self) -> str:
-        """All of it, nothing twice: some licences begin with the copyright."""
+        """The whole credit without repetitions: some licences begin with the copyright."""
         own = "" if self.copyright in self.licence else self.copyright
         return " · ".join(dict.fromkeys(filter(None, (self.author, own, self.licence))))
 
 
 def common_credit(puzzles: Sequence[BookPuzzle]) -> Credit | None:
-    """The credit that all puzzles have, which is said once, in the imprint."""
+    """Return the common credit of all puzzles, printed once, in the imprint; ``None`` if they differ."""
     credits = {Credit.of(each.puzzle) for each in puzzles}
     return credits.pop() if len(credits) == 1 else None
 
 
-def has_levels(matter: Matter) -> bool:
-    """Whether the book tells puzzles apart by how hard they are."""
-    return matter.order is Order.DIFFICULTY and matter.difficulty is not DifficultyDisplay.NONE
+def has_levels(options: BookOptions) -> bool:
+    """Return whether the book groups puzzles by difficulty."""
+    return options.order is BookOrder.DIFFICULTY and options.difficulty is not DifficultyDisplay.NONE
 
 
-def chapters(puzzles: Sequence[BookPuzzle], matter: Matter) -> list[int]:
-    """How many puzzles each chapter has, in their order; nothing if the book has no chapters."""
-    counts = [len(list(group)) for _, group in groupby(puzzles, key=lambda each: each.word)]
+def chapters(puzzles: Sequence[BookPuzzle], options: BookOptions) -> list[int]:
+    """Return the number of puzzles in each chapter, in order; nothing if the book has no chapters."""
+    counts = [len(list(group)) for _, group in groupby(puzzles, key=lambda each: each.label)]
     enough = len(puzzles) >= _LEAST_IN_CHAPTER * len(counts) and len(counts) > 1
-    return counts if has_levels(matter) and enough else []
+    return counts if has_levels(options) and enough else []
 
 
 def plan(
-    puzzles: Sequence[BookPuzzle], layout: BookLayout, matter: Matter, first: int = 1
+    puzzles: Sequence[BookPuzzle], layout: BookLayout, options: BookOptions, first: int = 1
 ) -> tuple[list[BookPage], list[int]]:
-    """The pages of the puzzles, and these in their order there: their places, from 0, where they came from.
+    """Return the pages of the puzzles, and the original indices of the puzzles in their new order.
 
-    ``first`` is the number of the first page.
-
-    Puzzles stand in their order, but for some that go before others of their difficulty, so that no page
-    stays empty and names of chapters have room. Raises ``UnsupportedPuzzle`` for a puzzle that takes too many
-    pages.
+    ``first`` is the number of the first page. Puzzles keep their order, except that some swap with others of
+    their difficulty, so that no page stays empty and names of chapters have room. Raises
+    ``UnsupportedPuzzle`` for a puzzle that takes too many pages.
     """
-    bound = _bound(puzzles, layout, matter)
+    candidates = _candidates(puzzles, layout, options)
     in_order = [
-        list(_alone(bound, at) if each.alone else _shared(bound, at, layout)) for at, each in enumerate(bound)
+        list(_alone(candidates, at) if each.alone else _shared(candidates, at, layout))
+        for at, each in enumerate(candidates)
     ]
-    pages = cheapest(len(bound), partial(_steps, bound, in_order), first=first)
+    pages = cheapest(len(candidates), partial(_steps, candidates, in_order), first=first)
     order = list(dict.fromkeys(each.number for page in pages for each in page.placed))
     new = {old: number for number, old in enumerate(order, 1)}
     for place, page in enumerate(pages):
@@ -110,15 +109,15 @@ def plan(
     return pages, [number - 1 for number in order]
 
 
-class _Bound(NamedTuple):
-    """A puzzle with its number, its chapter, and the pages that it has for itself, if it shares none.
+class _Candidate(NamedTuple):
+    """A puzzle with its number, its chapter, and its pages if it shares none.
 
-    Those of one ``word`` may change places; ``headed``: the name of the chapter stands above it.
+    Those with the same ``label`` may swap; ``headed``: the name of the chapter is above it.
     """
 
     number: int
     chapter: int
-    word: str | None
+    label: str | None
     block: BoardBlock
     alone: list[BookPage]
     headed: bool = False
@@ -128,13 +127,13 @@ class _Bound(NamedTuple):
         """Whether its pages must begin on the left."""
         return bool(self.alone) and self.alone[0].facing
 
-    def is_like(self, other: _Bound) -> bool:
-        """Whether nobody misses the order of two puzzles: the book says that they are equally hard."""
-        return self.word is not None and self.word == other.word
+    def is_like(self, other: _Candidate) -> bool:
+        """Return whether two puzzles may swap because they have the same label."""
+        return self.label is not None and self.label == other.label
 
 
-def _bound(puzzles: Sequence[BookPuzzle], layout: BookLayout, matter: Matter) -> list[_Bound]:
-    """The puzzles in their order, but that each chapter begins with one that leaves room for its name."""
+def _candidates(puzzles: Sequence[BookPuzzle], layout: BookLayout, options: BookOptions) -> list[_Candidate]:
+    """Return the puzzles in order, except that each chapter begins with one that leaves room for its name."""
     room = room_of(layout)
     credited = common_credit(puzzles) is None
 
@@ -142,17 +141,17 @@ def _bound(puzzles: Sequence[BookPuzzle], layout: BookLayout, matter: Matter) ->
         form = form_of(block, room, layout)
         return form is not None and not form.turned and not form.cut
 
-    found: list[_Bound] = []
+    found: list[_Candidate] = []
     numbered = enumerate(puzzles, 1)
-    counts = chapters(puzzles, matter)
+    counts = chapters(puzzles, options)
     below = room[0], room[1] - CHAPTER
     for chapter, count in enumerate(counts or [len(puzzles)]):
-        some: list[_Bound] = []
+        some: list[_Candidate] = []
         for number, each in islice(numbered, count):
-            word = each.word if matter.order is Order.DIFFICULTY else None
-            block = _block(each.puzzle, layout, matter, credited=credited)
+            label = each.label if options.order is BookOrder.DIFFICULTY else None
+            block = _block(each.puzzle, layout, options, credited=credited)
             alone = [] if is_usual(block, room) else pages_alone(block, number, layout)
-            some.append(_Bound(number, chapter, word, block, alone))
+            some.append(_Candidate(number, chapter, label, block, alone))
         for one in some if counts else ():
             block = one.block.within(below)
             if not one.alone and is_usual(block, below) and (one is some[0] or one.is_like(some[0])):
@@ -163,20 +162,20 @@ def _bound(puzzles: Sequence[BookPuzzle], layout: BookLayout, matter: Matter) ->
     return found
 
 
-def _alone(bound: Sequence[_Bound], at: int) -> Iterator[PageStep[BookPage]]:
-    """The pages of a puzzle that shares none, and those of all next to it that lie over facing pages."""
-    run = list(takewhile(lambda each: each.faces and each.is_like(bound[at]), bound[at:]))
+def _alone(candidates: Sequence[_Candidate], at: int) -> Iterator[PageStep[BookPage]]:
+    """Yield the pages of a puzzle that shares none, and those of all following spreads together."""
+    run = list(takewhile(lambda each: each.faces and each.is_like(candidates[at]), candidates[at:]))
     for some in sorted({1, len(run) or 1}):
-        yield PageStep(at + some, [page for each in bound[at : at + some] for page in each.alone], 0.0)
+        yield PageStep(at + some, [page for each in candidates[at : at + some] for page in each.alone], 0.0)
 
 
-def _shared(bound: Sequence[_Bound], at: int, layout: BookLayout) -> Iterator[PageStep[BookPage]]:
-    """A page with one puzzle, with two, and so on while they have room."""
-    one, (width, height) = bound[at], room_of(layout)
+def _shared(candidates: Sequence[_Candidate], at: int, layout: BookLayout) -> Iterator[PageStep[BookPage]]:
+    """Yield a page with one puzzle, with two, and so on if they fit."""
+    one, (width, height) = candidates[at], room_of(layout)
     used = CHAPTER if one.headed else 0.0
     room = width, height - used
-    for end in range(at + 1, min(at + layout.per_page, len(bound)) + 1):
-        some = bound[at:end]
+    for end in range(at + 1, min(at + layout.per_page, len(candidates)) + 1):
+        some = candidates[at:end]
         if some[-1].alone or some[-1].chapter != one.chapter:
             return
         places = on_one_page([each.block for each in some], room, layout.cell)
@@ -189,43 +188,48 @@ def _shared(bound: Sequence[_Bound], at: int, layout: BookLayout) -> Iterator[Pa
 
 
 def _steps(
-    bound: Sequence[_Bound], in_order: Sequence[list[PageStep[BookPage]]], at: int, odd: int
+    candidates: Sequence[_Candidate], in_order: Sequence[list[PageStep[BookPage]]], at: int, odd: int
 ) -> Iterator[PageStep[BookPage]]:
-    """What may come at a puzzle, if the next page has an odd number (1) or not (0).
+    """Yield the possible steps from a puzzle, if the next page has an odd number (1) or not (0).
 
-    What belongs together lies open. Where it would not, it goes before or after another page, or the page
-    before it is empty.
+    Spreads must lie open: otherwise they swap with another page, or an empty page precedes them.
     """
     for step in in_order[at]:
         if _lies_open(step.pages, odd):
             yield step
         else:
             yield step._replace(pages=[BookPage(()), *step.pages], cost=step.cost + _SPARE)
-        if bound[at].headed or step.end == len(bound) or bound[at].faces == bound[step.end].faces:
+        if (
+            candidates[at].headed
+            or step.end == len(candidates)
+            or candidates[at].faces == candidates[step.end].faces
+        ):
             continue
         for later in in_order[step.end]:
-            pages, is_like = later.pages + step.pages, bound[at].is_like(bound[later.end - 1])
+            pages, is_like = later.pages + step.pages, candidates[at].is_like(candidates[later.end - 1])
             if is_like and _lies_open(pages, odd):
                 yield PageStep(later.end, pages, step.cost + later.cost + _MOVED)
 
 
 def _lies_open(pages: Sequence[BookPage], number: int) -> bool:
-    """Whether pages that face the next one are left-hand ones, if the first has that number."""
+    """Return whether spreads begin on left-hand pages, if the first page has this number."""
     return not any(page.facing and at % 2 for at, page in enumerate(pages, number))
 
 
-def _placed(bound: _Bound, place: BlockPlace, lower: float) -> Placed:
-    """A puzzle at its place on a page, so much lower; its caption is as wide as its board, or as it needs."""
-    block, (across, down, cell) = bound.block, place
+def _placed(candidate: _Candidate, place: BlockPlace, lower: float) -> Placed:
+    """Return a puzzle at its place on a page, shifted down by ``lower``; its caption is at least as wide as
+    its board.
+    """
+    block, (across, down, cell) = candidate.block, place
     board, middle = block.board, across + block.size(cell)[0] / 2
     wide = max((board.width - 2 * board.margin) * cell, block.width)
     placement = Placement(whole(board), middle - board.width * cell / 2, down + lower + block.above)
-    return Placed(bound.number, board, cell, (placement,), middle - wide / 2, down + lower, wide)
+    return Placed(candidate.number, board, cell, (placement,), middle - wide / 2, down + lower, wide)
 
 
-def _block(puzzle: Puzzle, layout: BookLayout, matter: Matter, *, credited: bool) -> BoardBlock:
+def _block(puzzle: Puzzle, layout: BookLayout, options: BookOptions, *, credited: bool) -> BoardBlock:
     room = room_of(layout)
-    above = CAPTION + (TITLE if matter.titles and puzzle.title else 0.0)
+    above = CAPTION + (TITLE if options.titles and puzzle.title else 0.0)
     caption = _CAPTION_WIDTH
     if len(puzzle.palette) > 1:
         above += STRIP

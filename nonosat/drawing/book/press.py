@@ -1,4 +1,4 @@
-"""What all parts of a book are printed with: pages with running heads and numbers, pictures, its words."""
+"""The press that prints all parts of a book: pages with running heads and numbers, texts, boards."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from nonosat.drawing.board import Board
 from nonosat.drawing.book.content import (
     USUAL_TITLE,
     BookLayout,
+    BookOptions,
     BookPuzzle,
     DifficultyDisplay,
-    Matter,
     words_in,
 )
 from nonosat.drawing.book.large_puzzles import HEADLINE, room_of
@@ -45,38 +45,38 @@ class Press:
     HEAD = 14.0
 
     def __init__(
-        self, puzzles: Sequence[BookPuzzle], layout: BookLayout, matter: Matter, fonts: Fonts
+        self, puzzles: Sequence[BookPuzzle], layout: BookLayout, options: BookOptions, fonts: Fonts
     ) -> None:
-        self.puzzles, self.layout, self.matter = puzzles, layout, matter
-        self.words = words_in(matter.language)
-        #: Width and height of what is printed on a page, and where it begins below the edge of the paper.
+        self.puzzles, self.layout, self.options = puzzles, layout, options
+        self.words = words_in(options.language)
+        #: Width and height of the printed area of a page, and its distance from the top edge of the paper.
         self.room = room_of(layout)
         self.top = layout.free + HEADLINE
         self.common = common_credit(puzzles)
-        self.author = one_line(matter.author or (self.common.author if self.common else ""))
-        self.canvas = Canvas(fonts, title=one_line(matter.title), author=self.author)
+        self.author = one_line(options.author or (self.common.author if self.common else ""))
+        self.canvas = Canvas(fonts, title=one_line(options.title), author=self.author)
         self._marked: set[str] = set()
 
     def close(self) -> None:
-        """Closes the files of the fonts."""
+        """Close the files of the fonts."""
         self.canvas.close()
 
     @property
     def below_heading(self) -> Size:
-        """What is left of the room under a heading."""
+        """The room under a heading."""
         return self.room[0], self.room[1] - self.HEAD
 
     def begin(
         self, *, heading: str = "", running: str = "", opens: bool = False, numbered: bool = True
     ) -> float:
-        """Starts a page with its number, a heading if there is one, else a running head; its left edge.
+        """Start a page with its number and a heading, or else a running head; return its left edge.
 
         Right-hand pages have odd numbers, and their gutter at the left. The running head is the title of the
-        book, if it has one of its own, on the left, and what the page is part of on the right and where that
+        book, if it has one, on left-hand pages, and the part of the book on right-hand pages and where it
         ``opens``.
         """
         layout, canvas = self.layout, self.canvas
-        canvas.begin(Paper(layout.width, layout.height, layout.bleed, layout.cut_marks))
+        canvas.begin(Paper(layout.width, layout.height, layout.bleed, layout.crop_marks))
         is_right = canvas.pages % 2 == 1
         left = layout.free + (layout.gutter if is_right else 0.0)
         if numbered:
@@ -87,7 +87,7 @@ class Press:
             canvas.text(heading, left, self.top + 6, _HEADING, room=self.room[0])
             self.mark(heading)
         elif numbered:
-            title = "" if self.matter.title == USUAL_TITLE else one_line(self.matter.title)
+            title = "" if self.options.title == USUAL_TITLE else one_line(self.options.title)
             text = (running if is_right or opens else "") or title
             edge, align = (left + self.room[0], "right") if is_right else (left, "left")
             down = layout.free + 2.8
@@ -95,61 +95,61 @@ class Press:
         return left
 
     def part(self, name: str, pages: Iterable[Draw]) -> None:
-        """Prints the pages of a part with its name; each draws itself from the corner of its room."""
+        """Print the pages of a part with its name; each draws itself from the corner of its room."""
         for place, draw in enumerate(pages):
             draw(self.begin(heading="" if place else name, running=name), self.top + self.HEAD)
 
     def paragraph(self, text: str, left: float, down: float, width: float) -> float:
-        """Writes a text in lines; the baseline after the last."""
+        """Write a text in lines; return the baseline after the last."""
         for line in self.canvas.lines(text, TEXT, width, most=20):
             self.canvas.text(line, left, down, TEXT)
             down += TEXT * _LEADING / POINTS
         return down
 
     def height(self, text: str, width: float) -> float:
-        """How high a paragraph is."""
+        """Return the height of a paragraph."""
         return len(self.canvas.lines(text, TEXT, width, most=20)) * TEXT * _LEADING / POINTS
 
     def paint(self, board: Board, grid: Grid, left: float, top: float, cell: float, **shown: Any) -> None:
-        """Paints all of a board with a grid, and what else is ``shown``."""
+        """Paint a board with a grid; ``shown`` are further arguments of ``Board.shapes``."""
         placement = Placement(whole(board), left, top)
         self.canvas.paint(board.shapes(grid, **shown), placement, cell, roles(board.puzzle.palette))
 
     def mark(self, name: str) -> None:
-        """Adds this page to the outline, the first time that the name is given."""
+        """Add this page to the outline, once for each name."""
         if name not in self._marked:
             self._marked.add(name)
             self.canvas.mark(name)
 
     def level(self, each: BookPuzzle) -> str:
-        """The heading under which a puzzle stands in the contents; empty if there are none."""
-        return self.words.level(each.word) if has_levels(self.matter) else ""
+        """Return the heading of a puzzle in the contents; empty if there are none."""
+        return self.words.level(each.label) if has_levels(self.options) else ""
 
     def beside(self, each: BookPuzzle) -> str:
-        """Size and number of difficulty, as the book shows them."""
-        shown = self.matter.difficulty in (DifficultyDisplay.NUMBER, DifficultyDisplay.BOTH)
+        """Return the size and the numeric difficulty, as the book shows them."""
+        shown = self.options.difficulty in (DifficultyDisplay.NUMBER, DifficultyDisplay.BOTH)
         number = f"{each.difficulty:.1f}" if shown and each.difficulty is not None else ""
         return " · ".join(filter(None, (each.puzzle.size, number)))
 
     def shown_stars(self, each: BookPuzzle) -> int | None:
-        """The stars of a puzzle, if the book shows any."""
-        shown = self.matter.difficulty in (DifficultyDisplay.STARS, DifficultyDisplay.BOTH)
+        """Return the stars of a puzzle, if the book shows any."""
+        shown = self.options.difficulty in (DifficultyDisplay.STARS, DifficultyDisplay.BOTH)
         return each.stars if shown else None
 
     def stars(self, count: int, right: float, foot: float, *, radius: float = STAR) -> None:
-        """So many stars of five, which end at ``right``."""
+        """Draw five stars that end at ``right``, ``count`` of them filled."""
         for place in range(STARS):
             across = right - (STARS - place - 0.5) * radius * BETWEEN_STARS
             self.canvas.polygon(_star(across, foot - radius, radius), filled=place < count)
 
 
 def bare_board(puzzle: Puzzle, *, letters: bool = False) -> Board:
-    """The cells of a puzzle, with nothing around them."""
+    """Return the board of a puzzle with only its cells."""
     return replace(Board.of(puzzle, clues=False, letters=letters), margin=0.0, left=0.0, top=0.0)
 
 
 def _star(across: float, down: float, size: float) -> list[tuple[float, float]]:
-    """The corners of a star of that radius around a point."""
+    """Return the corners of a star with this radius around a point."""
     radii = [size if corner % 2 == 0 else size * _INNER for corner in range(10)]
     angles = [corner * pi / 5 for corner in range(10)]
     return [(across + r * sin(angle), down - r * cos(angle)) for r, angle in zip(radii, angles, strict=True)]

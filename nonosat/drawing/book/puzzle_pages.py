@@ -1,4 +1,4 @@
-"""The pages of a book with its puzzles: captions, boards, chapters; and those to draw on."""
+"""The pages of puzzles: captions, boards, chapters; and pages to draw on."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from nonosat.drawing.theme import roles
 from nonosat.files.notation.puzzle_texts import one_line
 from nonosat.model.puzzle import Puzzle
 
-#: Sizes of text in points: numbers of puzzles, what stands beside them, titles, rights; the sentence of a
-#: chapter, and how far below its heading it stands, in mm.
+#: Sizes of text in points: numbers of puzzles, texts beside them, titles, rights; the sentence of a chapter,
+#: and its distance below the heading, in mm.
 _NUMBER, _BESIDE, _TITLE, _SMALL = 12.0, 8.0, 9.0, 6.5
 _OPENING, _BELOW_HEADING = 9.0, 12.0
 #: The thickness of the frame around a colour.
@@ -27,13 +27,15 @@ _SIDE, _CELL, _BAND = 20, 7.0, 4.0
 
 
 def print_puzzle_page(press: Press, page: BookPage, chapter: str, *, opens: bool = False) -> None:
-    """A page of a ``chapter``, or of none; ``opens``: it begins there, with its sentence if there is room."""
+    """Print a page of a ``chapter``, if any; ``opens``: the chapter begins there, with its sentence if there
+    is room.
+    """
     if not page.placed:
         _print_spare_page(press, chapter)
         return
     left = press.begin(heading=chapter if page.headed else "", running=chapter, opens=opens)
     if page.headed:
-        sentence = press.words.openings.get(press.puzzles[page.placed[0].number - 1].word or "", "")
+        sentence = press.words.openings.get(press.puzzles[page.placed[0].number - 1].label or "", "")
         down = press.top + _BELOW_HEADING
         press.canvas.text(sentence, left, down, _OPENING, room=press.room[0], colour=GREY)
     if not page.turned:
@@ -47,7 +49,7 @@ def print_puzzle_page(press: Press, page: BookPage, chapter: str, *, opens: bool
 
 
 def _print_puzzle(press: Press, placed: Placed, left: float, top: float) -> None:
-    """A puzzle with its caption; ``left`` and ``top`` are the corner of its room."""
+    """Print a puzzle with its caption; ``left`` and ``top`` are the corner of its room."""
     canvas, each = press.canvas, press.puzzles[placed.number - 1]
     puzzle = each.puzzle
     if press.level(each):
@@ -58,7 +60,7 @@ def _print_puzzle(press: Press, placed: Placed, left: float, top: float) -> None
         if len(puzzle.palette) > 1:
             _print_strip(press, puzzle, begin, top + placed.down, end - begin)
     ruled = with_lines(placed.board, press.layout.lines, placed.cell)
-    shapes = list(ruled.shapes(PuzzleSheet.of(puzzle).picture))
+    shapes = list(ruled.shapes(PuzzleSheet.of(puzzle).grid))
     for placement in placed.placements:
         moved = placement.moved(left, top)
         canvas.paint(clipped(shapes, placement.window), moved, placed.cell, roles(puzzle.palette))
@@ -70,7 +72,7 @@ def _print_puzzle(press: Press, placed: Placed, left: float, top: float) -> None
 
 
 def _print_caption(press: Press, placed: Placed, begin: float, end: float, foot: float) -> None:
-    """The number of a puzzle, its size, which part it is, its stars; below them perhaps its title."""
+    """Print the number of a puzzle, its size, its part, its stars; below them perhaps its title."""
     canvas, each = press.canvas, press.puzzles[placed.number - 1]
     number = str(placed.number)
     canvas.text(number, begin, foot, _NUMBER)
@@ -83,17 +85,17 @@ def _print_caption(press: Press, placed: Placed, begin: float, end: float, foot:
     canvas.text(beside, across, foot, _BESIDE, room=end - begin - used, colour=GREY)
     if stars:
         press.stars(stars, end, foot)
-    if press.matter.titles and each.puzzle.title:
+    if press.options.titles and each.puzzle.title:
         canvas.text(one_line(each.puzzle.title), begin, foot + TITLE, _TITLE, room=end - begin)
 
 
 def _print_strip(press: Press, puzzle: Puzzle, left: float, top: float, room: float) -> None:
-    """The colours of a puzzle in a row, with their letters if it has some."""
+    """Print the colours of a puzzle in a row, with their letters if requested."""
     canvas, colours = press.canvas, roles(puzzle.palette)
     letters = letters_for(puzzle.palette) if press.layout.letters else None
     step = min(SWATCH, room / len(puzzle.palette))
     side = 0.86 * step
-    down = top + CAPTION + (TITLE if press.matter.titles and puzzle.title else 0.0)
+    down = top + CAPTION + (TITLE if press.options.titles and puzzle.title else 0.0)
     for place in range(len(puzzle.palette)):
         across = left + place * step
         canvas.box(across, down, side, side, colours[f"colour-{place + 1}"])
@@ -105,7 +107,7 @@ def _print_strip(press: Press, puzzle: Puzzle, left: float, top: float, room: fl
 
 
 def _print_spare_page(press: Press, chapter: str) -> None:
-    """A page with an empty grid and room for its numbers."""
+    """Print a page with an empty grid and room for its numbers."""
     left = press.begin(heading=press.words["own_picture"], running=chapter)
     top = press.paragraph(press.words["draw_it"], left, press.top + press.HEAD, press.room[0])
     puzzle = Puzzle((None,) * _SIDE, (None,) * _SIDE)
@@ -116,4 +118,4 @@ def _print_spare_page(press: Press, chapter: str) -> None:
     across = left + (room[0] - board.width * cell) / 2
     down = top + (room[1] - board.height * cell) / 2
     ruled = with_lines(board, press.layout.lines, cell)
-    press.paint(ruled, PuzzleSheet.of(puzzle).picture, across, down, cell)
+    press.paint(ruled, PuzzleSheet.of(puzzle).grid, across, down, cell)

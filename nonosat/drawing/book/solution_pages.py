@@ -1,5 +1,7 @@
-"""The back of a book: its solutions, small pictures as large as the fewest pages allow, and its codes, which
-open puzzles on a phone. Lengths are in mm.
+"""The back of a book: its solutions, as large as the fewest pages allow, and its codes, which open puzzles on
+a phone.
+
+Lengths are in mm.
 """
 
 from __future__ import annotations
@@ -16,18 +18,20 @@ from nonosat.files.notation.puzzle_texts import one_line
 _TEXT, _TITLE_LINES, _LINE, _BELOW_TITLE = 8.0, 3, 3.2, 1.5
 #: The least room across for a solution, and between two; the thickness of the frame around one.
 _SOLUTION, _BETWEEN, _FRAME = 42.0, 5.0, 0.15
-#: The largest cells that are tried, and the most of the height that a solution takes.
+#: The sizes of cells that are tried, and the largest share of the height for a solution.
 _CELLS, _MOST_OF_HEIGHT = (3.2, 2.8, 2.4, 2.1, 1.8), 0.3
 #: The most room between two rows.
 _MOST_APART = 28.0
-#: For codes: sizes of text in points, of the number of a puzzle and the word in place of a code.
+#: For codes: sizes of text in points, of the number of a puzzle and of the words instead of a code.
 _NUMBER, _SMALL = 8.0, 6.5
-#: The room between two codes, for the number above one, and for the word in place of one.
+#: The room between two codes, for the number above one, and for the words instead of one.
 _CODES_APART, _ABOVE, _WORDS = 6.0, 5.0, 24.0
 
 
 def pages_of_solutions(press: Press) -> list[Draw]:
-    """The solutions in as few pages as small pictures need, and these as large as they can be there."""
+    """Return the pages of solutions: as few as the smallest cells need, with the largest cells that fit
+    them.
+    """
     most = max(2, round(press.room[0] / _SOLUTION))
     fewest = len(_solutions(press, most, _CELLS[-1]))
     least = min(2, len(press.puzzles))
@@ -36,7 +40,7 @@ def pages_of_solutions(press: Press) -> list[Draw]:
 
 
 def _solutions(press: Press, columns: int, most: float) -> list[Draw]:
-    """The pages with so many solutions in a row, of cells of at most that side."""
+    """Return the pages with ``columns`` solutions in a row, of cells of at most that side."""
     width = (press.room[0] + _BETWEEN) / columns - _BETWEEN
     numbered = enumerate(press.puzzles, 1)
     blocks = [_solution(press, number, each, width, most) for number, each in numbered]
@@ -44,7 +48,7 @@ def _solutions(press: Press, columns: int, most: float) -> list[Draw]:
 
 
 def _solution(press: Press, number: int, each: BookPuzzle, width: float, most: float) -> PageBlock:
-    """The picture of a puzzle; above it its number, its title, and perhaps a note."""
+    """Return the solution of a puzzle, below its number, its title, and perhaps a note."""
     canvas = press.canvas
     board = bare_board(each.puzzle, letters=press.layout.letters)
     cell = min(width / board.width, _MOST_OF_HEIGHT * press.below_heading[1] / board.height, most)
@@ -67,14 +71,14 @@ def _solution(press: Press, number: int, each: BookPuzzle, width: float, most: f
 
 
 def pages_of_codes(press: Press) -> list[Draw]:
-    """The codes of all puzzles, which lead to the studio of the layout."""
-    links = [link_of(each.puzzle, press.layout.link or "") for each in press.puzzles]
+    """Return the pages of the codes of all puzzles, which open them in the studio of the layout."""
+    links = [link_of(each.puzzle, press.layout.studio_url or "") for each in press.puzzles]
     blocks = [_code(press, number, link) for number, link in enumerate(links, 1)]
     return in_pages(blocks, press.below_heading, _CODES_APART)
 
 
 def _code(press: Press, number: int, link: str) -> PageBlock:
-    """A code with the number of its puzzle above it, or words if it would be too dense."""
+    """Return a code with the number of its puzzle above it, or words if it would be too dense."""
     canvas, code = press.canvas, code_of(link)
 
     def draw(left: float, top: float) -> None:

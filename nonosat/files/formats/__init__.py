@@ -1,9 +1,8 @@
-"""File formats of nonograms: one file a format, or a few that are alike, found by the registry.
+"""File formats of nonograms: a module for each format, or for a few similar ones.
 
-A module here, or a package where a format needs several files, has a ``FORMAT`` (``nonosat.files.notation.format``
-says what its fields mean), or its ``FORMATS``, as ``line_layouts`` with a table of templates. Formats do not
-import one another, but for dialects of JSON; what they share is in ``nonosat.files.notation``.
-``nonosat.files.registry`` finds and calls them.
+A module or package here has a ``FORMAT`` (see ``nonosat.files.notation.format``) or several ``FORMATS``, such
+as ``line_layouts`` with a table of templates. Formats do not import one another, except dialects of JSON;
+shared code is in ``nonosat.files.notation``. ``nonosat.files.registry`` finds the formats.
 
-``padded`` is short to read, ``g`` has colours, ``webpbn`` is a package.
+Examples: ``padded`` is short, ``g`` has colours, ``webpbn`` is a package.
 """

@@ -1,15 +1,15 @@
-"""Addresses that hold a puzzle, compressed (deflate) and in base64; one per line.
+"""Addresses that contain a puzzle, compressed (deflate) and in base64; one per line.
 
 Links of the studio have it after ``#p1=``; 1 is the version. It is nonosat's own JSON, in which the clues
 of the rows or of the columns may be one text, ``3.1,2`` or, in colour, ``3ab,2b``, where a run of length 1
-is its letter alone. ``nonosat/drawing/web/server/link.js`` makes the same.
+is its letter alone. ``nonosat/drawing/web/server/link.js`` writes the same.
 
-Those of Penpa+ have a whole board after ``p=``, a nonogram if it is square and has room above and left,
-where the numbers stand: on its first line kind, width, height and title of the board, on the second the
-room above, below, left and right (which width and height include), on the fourth what the author wrote, as
-JSON with its keys shortened. Cells are numbered row by row, with two more on every side.
+Addresses of Penpa+ have a board after ``p=``, a nonogram if it is a square grid with margins for the clues
+above and left. The board's first line has kind, width, height and title, the second the margins above, below,
+left and right (included in width and height), the fourth the author's input, as JSON with shortened keys.
+Cells are numbered row by row, with two more on every side.
 
-Roads not taken: what is drawn on a board (as a given cell or part of a solution): authors draw anything.
+Roads not taken: reading drawings on a board as givens or parts of a solution: authors draw anything.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from nonosat.files.formats.json_puzzle.reading import puzzle_of
 from nonosat.files.formats.json_puzzle.writing import as_json
 from nonosat.files.notation.clue_lines import clue_of_words
 from nonosat.files.notation.file_text import encoded_lines, text_bytes
-from nonosat.files.notation.format import begins, described
+from nonosat.files.notation.format import begins, define_format
 from nonosat.files.notation.puzzle_texts import with_texts
 from nonosat.files.notation.text_lines import one_per_line
 from nonosat.files.notation.whole_numbers import check_size
@@ -37,7 +37,7 @@ from nonosat.model.puzzle import Puzzle
 
 
 def inflated(text: str, most: int) -> tuple[bytes, bool]:
-    """At most so many bytes, and whether these are all; ``ValueError`` for what is no such text."""
+    """Return at most ``most`` bytes, and whether these are all; raises ``ValueError`` for other texts."""
     stream = zlib.decompressobj(-zlib.MAX_WBITS)
     bare = text.rstrip("=")
     try:
@@ -47,7 +47,7 @@ def inflated(text: str, most: int) -> tuple[bytes, bool]:
 
 
 def deflated(data: bytes) -> str:
-    """The text of these bytes, without padding."""
+    """Return the bytes compressed, as text without padding."""
     stream = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
     return base64.urlsafe_b64encode(stream.compress(data) + stream.flush()).rstrip(b"=").decode()
 
@@ -56,12 +56,12 @@ _LINK = re.compile(r"\s*\S*#p(\d+)=([A-Za-z0-9_-]+)\s*\Z")
 _VERSION = "1"
 _RUN = re.compile(r"(\d+)(?:\.|\Z)|(\d*)([A-Za-z])")
 _CLUES = re.compile(r"[\d.,]*|[\dA-Za-z,]*")
-#: Bytes of the unpacked text: many times what fits into a link.
+#: The most bytes of the unpacked text: many times what fits into a link.
 _MOST_BYTES_OF_LINK = 2_000_000
 
 
 def read_links(data: bytes) -> Iterator[Puzzle]:
-    """A puzzle for each line."""
+    """Yield a puzzle for each line."""
     for match, line in one_per_line(data, _LINK, "expected a link with a puzzle, like 'https://…#p1=…'"):
         if match[1] != _VERSION:
             raise UnsupportedPuzzle(f"line {line.number}: the link is of version {match[1]}, not {_VERSION}")
@@ -71,13 +71,13 @@ def read_links(data: bytes) -> Iterator[Puzzle]:
 
 
 def pieces(puzzles: Iterable[Puzzle]) -> Iterator[bytes]:
-    """What stands behind the address of a studio, on a line for each puzzle."""
+    """Yield the part of a link after the studio's address, on a line for each puzzle."""
     for puzzle in puzzles:
         yield encoded_lines([link_of(puzzle, "")])
 
 
 def link_of(puzzle: Puzzle, address: str) -> str:
-    """The link to a puzzle at the address of a studio: without its picture, its description and its source.
+    """Return the link to a puzzle at a studio's address, without its goal, description and source.
 
     >>> from nonosat.model.clues import clue
     >>> link = link_of(Puzzle((clue(1),), (clue(1),)), "https://puzzles.example/")
@@ -92,7 +92,7 @@ def link_of(puzzle: Puzzle, address: str) -> str:
 
 
 def _packed(clues: list[Any]) -> Any:
-    """The clues as one text, where each is known and each colour is a letter; else themselves."""
+    """Return the clues as one text if all are known and all colours are letters; else unchanged."""
     runs = [run for clue in clues for run in (clue if isinstance(clue, list) else [clue])]
     if all(isinstance(run, int) for run in runs):
         return ",".join(".".join(map(str, clue)) for clue in clues)
@@ -123,7 +123,7 @@ def _packed_clue(text: str) -> list[Any]:
     return [[int(match[2] or 1), match[3]] if match[3] else int(match[1]) for match in _RUN.finditer(text)]
 
 
-_LINKS = described("link", begins(r"\S*#p\d+="), read_links, pieces, parts=rb"\n(?=\S)")
+_LINKS = define_format("link", begins(r"\S*#p\d+="), read_links, pieces, parts=rb"\n(?=\S)")
 
 
 _ADDRESS = re.compile(r"\s*(?:https?://\S*?[#?])?m=(?:edit|solve)&(?:\S*&)?p=([A-Za-z0-9+/=%_-]+)")
@@ -133,14 +133,14 @@ _SHORT_KEY, _SHORT_NULL = re.compile(r"(?<=[{,])(z\w)(?=:)"), re.compile(r"\bzO\
 _NUMBERS = "zN"
 #: Kinds of board that are a grid of squares.
 _SQUARES = ("square", "sudoku")
-#: Bytes of the unpacked text; a board of a hundred thousand numbers has fewer.
+#: The most bytes of the unpacked text; a board of a hundred thousand numbers has fewer.
 _MOST_BYTES_OF_BOARD = 1 << 23
 #: Cells beyond the board on each side, which are numbered too.
 _BEYOND = 2
 
 
 def read_boards(data: bytes) -> Iterator[Puzzle]:
-    """A puzzle for each line."""
+    """Yield a puzzle for each line."""
     expectation = "expected an address like 'https://swaroopg92.github.io/penpa-edit/#m=edit&p=…'"
     for match, line in one_per_line(data, _ADDRESS, expectation):
         yield _puzzle_of_board(_unpacked(match[1], line.number), line.number)
@@ -163,10 +163,10 @@ def _puzzle_of_board(lines: list[str], number: int) -> Puzzle:
     if head[1] not in _SQUARES:
         raise UnsupportedPuzzle(f"line {number}: a board of kind '{head[1][:20]}' is not a grid of squares")
     across, down = int(head[2]), int(head[3])
-    above, below, left, right = _room(lines[1], number)
+    above, below, left, right = _margins(lines[1], number)
     height, width = down - above - below, across - left - right
     if not above or not left:
-        raise InputError("expected a nonogram: a board with room for clues above and left", line=number)
+        raise InputError("expected a nonogram: a board with margins for clues above and left", line=number)
     check_size(height, width, line=number)
     rows: list[list[tuple[int, str]]] = [[] for _ in range(height)]
     columns: list[list[tuple[int, str]]] = [[] for _ in range(width)]
@@ -197,22 +197,23 @@ def _puzzle_of_board(lines: list[str], number: int) -> Puzzle:
 
 
 def _json(text: str) -> Any:
-    """The value, or ``None`` for what is no JSON."""
+    """Return the value, or ``None`` for invalid JSON."""
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
         return None
 
 
-def _room(text: str, line: int) -> list[int]:
-    room = _json(text)
-    if isinstance(room, list) and len(room) == 4 and all(type(part) is int and part >= 0 for part in room):
-        return room
-    raise InputError("expected the room on the four sides of the board", line=line)
+def _margins(text: str, line: int) -> list[int]:
+    margins = _json(text)
+    is_list = isinstance(margins, list) and len(margins) == 4
+    if is_list and all(type(part) is int and part >= 0 for part in margins):
+        return list(margins)
+    raise InputError("expected the margins on the four sides of the board", line=line)
 
 
 def _numbers_on_board(text: str, line: int) -> Iterator[tuple[int, str]]:
-    """The cells with numbers, and these."""
+    """Yield the cells with numbers, and the numbers."""
     board = _json(_SHORT_NULL.sub("null", _SHORT_KEY.sub(r'"\1"', text)))
     found: Any = board.get(_NUMBERS, {}) if isinstance(board, dict) else None
     if not isinstance(found, dict):
@@ -228,5 +229,5 @@ def _clue_of_numbers(found: list[tuple[int, str]], place: str, line: int) -> Clu
     return clue_of_words(((text, None) for _, text in sorted(found)), line, place)
 
 
-_BOARDS = described("penpa", begins(_ADDRESS), read_boards, parts=rb"\n(?=\S)")
+_BOARDS = define_format("penpa", begins(_ADDRESS), read_boards, parts=rb"\n(?=\S)")
 FORMATS = (_LINKS, _BOARDS)

@@ -1,9 +1,9 @@
-"""Pictures as numbers: PiCrest's ``.pcl`` and nonograminGo's ``.nm``.
+"""Goals as numbers: PiCrest's ``.pcl`` and nonograminGo's ``.nm``.
 
-``.pcl`` is name, width, height, then of each cell whether it is shaded and its colour in hex. The puzzle is
-in black and white: the colours are those of the picture that PiCrest shows once it is solved, where blank
-cells have some too. ``.nm`` is width, height and the rows as binary numbers, between slashes; older files
-hold the whole picture in one number.
+``.pcl`` is name, width, height, then for each cell whether it is shaded and its colour in hex. The puzzle is
+in black and white: the colours are those of the picture that PiCrest shows after solving, in which blank
+cells have colours too. ``.nm`` is width, height and the rows as binary numbers, between slashes; older files
+have the whole grid in one number.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from nonosat.files.notation.file_text import decoded
-from nonosat.files.notation.format import begins, described
+from nonosat.files.notation.format import begins, define_format
 from nonosat.files.notation.goals import puzzle_of_bits
 from nonosat.files.notation.puzzle_texts import with_texts
 from nonosat.files.notation.text_lines import TextLine, numbered_lines
@@ -27,7 +27,7 @@ _NUMBER = re.compile(r"[ \t]*[0-9]+[ \t]*\Z")
 
 
 def read_pcl(data: bytes) -> Iterator[Puzzle]:
-    """The puzzle whose goal the shaded cells are; the name is its title."""
+    """Yield the puzzle with the shaded cells as its goal and the name as its title."""
     lines = numbered_lines(data)
     name = _name_line(lines)
     (width, height), last, below = sizes_above(lines[name + 1 :], "width", "height")
@@ -39,7 +39,9 @@ def read_pcl(data: bytes) -> Iterator[Puzzle]:
 
 
 def _name_line(lines: Sequence[TextLine]) -> int:
-    """The index of the line with the name: the first, or in some files the second, below the best time."""
+    """Return the index of the line with the name: the first or, in some files, the second, after the best
+    time.
+    """
     for index in (0, 1):
         after = lines[index + 1 : index + 4]
         if (
@@ -61,13 +63,13 @@ def _cells(line: TextLine, width: int, place: str) -> bytes:
         if not _CELL.fullmatch(text, start, start + _PER_CELL) or len(text) < start + _PER_CELL:
             expectation = "expected a cell, 0 or 1 and a colour of six hex digits"
             found = text[start : start + _PER_CELL]
-            raise line.misfit(expectation, found, column=start + 1, place=place)
+            raise line.input_error(expectation, found, column=start + 1, place=place)
         cells.append(text[start] == "1")
     check_count(cells, width, "cells", line.number, place)
     return bytes(cells)
 
 
-_PCL = described("pcl", begins(r"([^\n]*\n){0,2}([ \t]*\d+[ \t]*\n){2}\s*[01][0-9A-Fa-f]{6}"), read_pcl)
+_PCL = define_format("pcl", begins(r"([^\n]*\n){0,2}([ \t]*\d+[ \t]*\n){2}\s*[01][0-9A-Fa-f]{6}"), read_pcl)
 
 
 #: More digits than a row of the longest side has in decimal.
@@ -75,7 +77,7 @@ _MOST_DIGITS = LONGEST_SIDE // 3
 
 
 def read_nm(data: bytes) -> Iterator[Puzzle]:
-    """The puzzle whose goal the picture is."""
+    """Yield the puzzle with the bits as its goal."""
     text = decoded(data)
     start = len(text) - len(text.lstrip())
     line, at = text.count("\n", 0, start) + 1, start - text.rfind("\n", 0, start)
@@ -106,5 +108,5 @@ def _binary(text: str, bits: int, line: int, column: int) -> str:
     raise InputError(expectation, found=text, line=line, column=column)
 
 
-_NM = described("nm", begins(r"\d+/\d+/[\d/]+\s*(\n|\Z)"), read_nm)
+_NM = define_format("nm", begins(r"\d+/\d+/[\d/]+\s*(\n|\Z)"), read_nm)
 FORMATS = (_PCL, _NM)

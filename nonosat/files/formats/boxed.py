@@ -1,4 +1,4 @@
-"""Pictures as text in a frame: bars between the cells (``|_|▓|``), and perhaps rules between the rows."""
+"""Goals as text in a frame: bars between the cells (``|_|▓|``), and perhaps rules between the rows."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from nonosat.files.notation.file_text import beginning
-from nonosat.files.notation.format import described
+from nonosat.files.notation.format import define_format
 from nonosat.files.notation.goals import puzzle_of_bits
 from nonosat.files.notation.grid_cells import BARS, BLANKS, BOX_DRAWING, FRAMES, MARKS
 from nonosat.files.notation.text_lines import TextLine, blocks, numbered_lines
@@ -14,7 +14,7 @@ from nonosat.files.notation.whole_numbers import check_count, check_size
 from nonosat.model.puzzle import Puzzle
 
 _BLANKS = frozenset(BLANKS)
-#: Drawn for shaded cells or, in a picture that has another mark for these, for cells known to be blank.
+#: Drawn for shaded cells or, if there is another mark for these, for cells known to be blank.
 _CROSSES = frozenset("xX×")
 _MARKS = (MARKS | frozenset("▒●")) - _CROSSES
 _BETWEEN_BARS = re.compile(f"[{re.escape(''.join(sorted(BARS)))}]")
@@ -23,7 +23,7 @@ _LONG_RULE = re.compile(r"[-=─━═]{2,}\Z")
 
 
 def read(data: bytes) -> Iterator[Puzzle]:
-    """The puzzles whose goals the pictures are; blank lines separate them."""
+    """Yield the puzzles with the grids as their goals; blank lines separate them."""
     for block in blocks(numbered_lines(data)):
         rows = [line for line in block if not _is_rule(line.text.strip())]
         if rows:
@@ -31,7 +31,7 @@ def read(data: bytes) -> Iterator[Puzzle]:
 
 
 def _is_rule(text: str) -> bool:
-    """Whether a line holds no cells. One that begins with a bar does, unless dashes fill them all."""
+    """Return whether a line has no cells. A line that begins with a bar has some, unless all are dashes."""
     if text[0] in BARS:
         return all(_LONG_RULE.match(part) for part in _BETWEEN_BARS.split(text) if part)
     return _RULES.issuperset(text)
@@ -39,7 +39,7 @@ def _is_rule(text: str) -> bool:
 
 def _puzzle(lines: Sequence[TextLine]) -> Puzzle:
     parts = [_parts(line) for line in lines]
-    # Between two bars stands one cell, which may be several characters wide, or a group of cells.
+    # Between two bars is one cell, which may be several characters wide, or a group of cells.
     grouped = any(len(row) == 1 for row in parts) or any(
         len(set(part.strip())) > 1 for row in parts for part, _ in row
     )
@@ -52,25 +52,25 @@ def _puzzle(lines: Sequence[TextLine]) -> Puzzle:
     for line, row in zip(lines, rows, strict=True):
         check_count(row, width, "cells, as in the first row", line.number)
         for character, column in row:
-            # Beside numbers crosses are marks in a table of clues.
+            # Beside numbers, crosses are marks in a table of clues.
             is_cross = character in _CROSSES and character not in marks and marks != {"1"}
             is_blank = character in _BLANKS or is_cross
             if not is_blank and (character not in marks or len(marks) > 1):
                 shaded = min(marks, default="▓")
                 expectation = f"expected two kinds of cells between bars, like '_' and '{shaded}'"
-                raise line.misfit(expectation, character, column=column)
+                raise line.input_error(expectation, character, column=column)
             cells.append(not is_blank)
     return puzzle_of_bits(len(rows), width, bytes(cells))
 
 
 def _parts(line: TextLine) -> list[tuple[str, int]]:
-    """What stands between the bars of a row that begins and ends with one, each with its column."""
+    """Return the parts between the bars of a row that begins and ends with one, each with its column."""
     text = line.text.rstrip()
     start = len(text) - len(text.lstrip())
     for at in (start, len(text) - 1):
         if text[at] not in BARS:
             expectation = "expected only cells between bars, without numbers beside them"
-            raise line.misfit(expectation, text[at], column=at + 1)
+            raise line.input_error(expectation, text[at], column=at + 1)
     parts: list[tuple[str, int]] = []
     at = start + 1
     for part in _BETWEEN_BARS.split(text[start + 1 : -1]):
@@ -86,10 +86,10 @@ def _characters(parts: Sequence[tuple[str, int]], *, grouped: bool) -> list[tupl
 
 
 def _recognises(data: bytes) -> bool:
-    """Whether there are frames, and among them only what may be a cell or a number beside a frame."""
+    """Return whether there are frames, and otherwise only possible cells and numbers beside a frame."""
     characters = set(beginning(data)) - {"\n", "\t", "\r"}
     allowed = FRAMES | _BLANKS | _MARKS | _CROSSES | frozenset("=23456789")
     return bool(characters & FRAMES) and characters <= allowed
 
 
-FORMAT = described("boxed", _recognises, read, parts=rb"\n[ \t\r]*\n(?=\S)")
+FORMAT = define_format("boxed", _recognises, read, parts=rb"\n[ \t\r]*\n(?=\S)")

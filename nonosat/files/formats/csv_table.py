@@ -1,9 +1,9 @@
 """A table with the clues of the columns in its first rows and those of the rows in its first columns.
 
 |   | 2 | 1 | 1 1 |      Markdown, a table in a frame, or tabs, semicolons or commas between the cells. Clues
-|---|---|---|-----|      may take several rows or columns; whatever else there is, is blank. So the table is
-| 3 |   |   |     |      never a picture, in which some numbers would be shaded cells.
-| 1 |   |   |     |    Written is CSV, a clue in each cell.
+|---|---|---|-----|      may take several rows or columns; all other cells are blank. So the table is
+| 3 |   |   |     |      never a goal, in which some numbers would be shaded cells.
+| 1 |   |   |     |    CSV is written, with a clue in each cell.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from nonosat.files.notation.colour_table import clue_symbols
-from nonosat.files.notation.format import described
+from nonosat.files.notation.format import define_format
 from nonosat.files.notation.grid_cells import BARS, BOX_DRAWING
 from nonosat.files.notation.text_lines import TextLine, numbered_lines, split_line
 from nonosat.files.notation.typed_clues import puzzle_of
@@ -31,20 +31,20 @@ _QUOTED = re.compile(r"\"[^\"]*\"")
 #: A cell with a clue or a part of one.
 _CLUE = re.compile(r"[0-9?*][\w\s.,:/+?*-]*\Z")
 _BLANKS = frozenset(("", "-", "–", "—", ".", "·", "_", "□", "☐", "◻", "⬜"))
-#: What may stand around a clue, and in place of a space in a cell of Markdown.
+#: Characters allowed around a clue, and emphasis and line breaks in cells of Markdown.
 _AROUND = " \t\r`\"'"
 _EMPHASIS = re.compile(r"\*[^*].*\*\Z|\*\*.+\*\*\Z")
 _BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
 _EXPECTATION = (
     "expected a table of clues: those of columns in its first rows, those of rows in its first columns"
 )
-#: Bytes of the beginning, and what the first cell has not.
+#: Bytes of the beginning, and characters that the first cell never has.
 _HEAD = 1 << 12
 _NOT_IN_CORNER = re.compile(r"[0-9?{}\[\]<>()$=]")
 
 
 def read(data: bytes) -> Iterator[Puzzle]:
-    """The one puzzle of the table."""
+    """Yield the one puzzle of the table."""
     written = [line for line in numbered_lines(data) if not line.is_blank]
     lines = [line for at, line in enumerate(written) if not _is_rule(line.text, at)]
     table = _cells(lines)
@@ -56,7 +56,7 @@ def read(data: bytes) -> Iterator[Puzzle]:
 
 
 def _is_rule(text: str, at: int) -> bool:
-    """Whether a line is a rule: single dashes are only below the first row, and blank cells elsewhere."""
+    """Return whether a line is a rule; single dashes are one only below the first row, else blank cells."""
     return _RULE.issuperset(text) and (_LONG_RULE.search(text) is not None or (at == 1 and "-" in text))
 
 
@@ -65,7 +65,7 @@ def _separator(text: str) -> str | None:
 
 
 def _cells(lines: Sequence[TextLine]) -> list[list[TextLine]]:
-    """The cells of each row, filled up to the width of the table."""
+    """Return the cells of each row, padded to the width of the table."""
     separator = _separator(lines[0].text) if lines else None
     if separator is None:
         raise InputError(_EXPECTATION)
@@ -82,7 +82,7 @@ def _cells(lines: Sequence[TextLine]) -> list[list[TextLine]]:
 
 
 def _without_separators(quoted: re.Match[str]) -> str:
-    """A quoted cell with spaces between its numbers."""
+    """Return a quoted cell with spaces between its numbers."""
     return re.sub("[,;]", " ", quoted[0])
 
 
@@ -100,13 +100,13 @@ def _cell(cell: TextLine) -> TextLine:
 
 
 def _heading(table: Sequence[Sequence[TextLine]]) -> tuple[int, int]:
-    """How many rows hold the clues of columns, and how many columns those of rows; the others are blank."""
+    """Return how many rows contain the clues of columns, and how many columns those of rows."""
     for at, row in enumerate(table):
-        for place, cell in enumerate(row):
-            is_corner = at == place == 0 and not _NOT_IN_CORNER.search(cell.text)
+        for column, cell in enumerate(row):
+            is_corner = at == column == 0 and not _NOT_IN_CORNER.search(cell.text)
             if not is_corner and cell.text not in _BLANKS and not _CLUE.match(cell.text):
-                raise cell.misfit(_EXPECTATION, column=cell.offset + 1)
-    shown = [[place for place, cell in enumerate(row) if _CLUE.match(cell.text)] for row in table]
+                raise cell.input_error(_EXPECTATION, column=cell.offset + 1)
+    shown = [[column for column, cell in enumerate(row) if _CLUE.match(cell.text)] for row in table]
     first = next((at for at, row in enumerate(shown) if row and at and row[0] == 0), None)
     for width in range(1, len(table[0])):
         above = [at for at, row in enumerate(shown) if row and row[-1] >= width]
@@ -118,13 +118,13 @@ def _heading(table: Sequence[Sequence[TextLine]]) -> tuple[int, int]:
 
 
 def _clue(cells: Sequence[TextLine]) -> TextLine:
-    """The parts of a clue as one line of text."""
+    """Return the parts of a clue as one line of text."""
     written = [cell for cell in cells if cell.text not in _BLANKS]
     return (written or cells)[0]._replace(text=" ".join(cell.text for cell in written))
 
 
 def _recognises(data: bytes) -> bool:
-    """Whether the first row, rules aside, has numbers behind a first cell without one."""
+    """Return whether the first row, except rules, has numbers after a first cell without one."""
     lines = data[:_HEAD].decode(errors="replace").split("\n")
     text = next((line for line in lines if line.strip("\ufeff\r \t") and not _is_rule(line.strip(), 0)), "")
     text = text.lstrip("\ufeff")
@@ -140,10 +140,10 @@ def _recognises(data: bytes) -> bool:
 
 @one_puzzle("a table of clues", colours=True)
 def write(puzzle: Puzzle, rows: Clues, columns: Clues) -> Iterable[str]:
-    """The table of one puzzle, a clue in each cell."""
+    """Yield the table of one puzzle, a clue in each cell."""
     symbols = None if puzzle.palette.is_plain else clue_symbols(puzzle.palette)
     above, beside = ([text_of_clue(clue, symbols=symbols) for clue in clues] for clues in (columns, rows))
     return [",".join(["", *above]), *(text + "," * len(above) for text in beside)]
 
 
-FORMAT = described("csv", _recognises, read, write)
+FORMAT = define_format("csv", _recognises, read, write)

@@ -3,9 +3,9 @@
 A heading names the columns: ``rules`` are the clues, ``name``, ``author``, ``source`` and ``license`` texts.
 
 A word is ``R`` and six bits a character. The width and the height come first, in exponential Golomb codes,
-then each row and each column: the number of its shaded cells, then the length of each run less one, as long
-as they are not yet determined. Each of these numbers is in a Huffman code for the numbers from 0 to the
-largest that is possible there.
+then each row and each column: the number of its shaded cells, then the length of each run minus one, until
+they are determined. Each of these numbers is in a Huffman code for the numbers from 0 to the largest possible
+one.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from functools import lru_cache
 from heapq import heapify, heappop, heappush
 
 from nonosat.files.notation.file_text import beginning
-from nonosat.files.notation.format import described
+from nonosat.files.notation.format import define_format
 from nonosat.files.notation.puzzle_texts import with_texts
 from nonosat.files.notation.text_lines import TextLine, numbered_lines
 from nonosat.files.notation.whole_numbers import check_size
-from nonosat.logic.sums import contradiction_in_numbers
+from nonosat.logic.sums import contradiction_in_sums
 from nonosat.model.clues import Clue, Run
 from nonosat.model.errors import InputError
 from nonosat.model.puzzle import Puzzle
@@ -42,7 +42,7 @@ _LONGEST_SIDE = 1000
 
 
 def read(data: bytes) -> Iterator[Puzzle]:
-    """The puzzles of the file, in order. A ``#`` at the start of a line or a word begins a comment."""
+    """Yield the puzzles of the file, in order. A ``#`` at the start of a line or a word begins a comment."""
     lines = [line._replace(text=_without_comment(line.text)) for line in numbered_lines(data)]
     lines = [line for line in lines if not line.is_blank]
     if len(lines) == 1 and _WORD.match(lines[0].text):
@@ -56,16 +56,16 @@ def read(data: bytes) -> Iterator[Puzzle]:
         cells = dict(zip(headings, _cells(line), strict=False))
         word = cells.get(_RULES, "")
         if not word:
-            raise line.misfit(f"expected a cell with {_RULES}")
+            raise line.input_error(f"expected a cell with {_RULES}")
         puzzle = unpacked(word, line.number, line.text.find(word) + 1)
         yield with_texts(puzzle, {text: cells.get(heading) for heading, text in _TEXTS.items()})
 
 
 def _puzzle_of_word(line: TextLine) -> Puzzle:
-    """The puzzle of a word alone, whose sums must agree: a few words of English can be unpacked, too."""
+    """Return the puzzle of a word alone, whose sums must agree: some English words can be unpacked, too."""
     puzzle = unpacked(line.text.strip(), line.number, 1)
-    if contradiction_in_numbers(puzzle) is not None:
-        raise line.misfit("expected packed clues with equal sums")
+    if contradiction_in_sums(puzzle) is not None:
+        raise line.input_error("expected packed clues with equal sums")
     return puzzle
 
 
@@ -78,13 +78,13 @@ def _cells(line: TextLine) -> Sequence[str]:
     try:
         return [cell.strip() for cell in next(csv.reader([line.text]))]
     except csv.Error:
-        raise line.misfit("expected cells of CSV") from None
+        raise line.input_error("expected cells of CSV") from None
     finally:
         csv.field_size_limit(usual)
 
 
 def unpacked(word: str, line: int, column: int) -> Puzzle:
-    """The puzzle of a word that stands at that place; ``InputError`` unless it holds exactly one."""
+    """Return the puzzle of a word at that line and column; raises ``InputError`` unless it is exactly one."""
     if word[:1] != "R":
         raise InputError("expected a word that begins with R", found=word, line=line, column=column)
     wrong = next((index for index, character in enumerate(word) if character not in _VALUES), None)
@@ -105,7 +105,7 @@ def unpacked(word: str, line: int, column: int) -> Puzzle:
 
 
 class _Bits:
-    """Bits that are taken from the front; ``ValueError`` where there are too few."""
+    """A reader of bits; raises ``ValueError`` if there are too few."""
 
     def __init__(self, bits: str) -> None:
         self._bits = bits
@@ -113,18 +113,18 @@ class _Bits:
 
     @property
     def rest(self) -> str:
-        """The bits that are left."""
+        """The remaining bits."""
         return self._bits[self._at :]
 
     def number(self, count: int) -> int:
-        """The number in the next ``count`` bits."""
+        """Return the number in the next ``count`` bits."""
         self._at += count
         if self._at > len(self._bits):
             raise ValueError("too few bits")
         return int(self._bits[self._at - count : self._at] or "0", 2)
 
     def size(self) -> int:
-        """The next width or height."""
+        """Return the next width or height."""
         first = self._bits.find("1", self._at)
         if first < 0 or first - self._at > _LONGEST_SIDE.bit_length():
             raise ValueError("no size")
@@ -135,7 +135,7 @@ class _Bits:
         return size
 
     def number_up_to(self, most: int) -> int:
-        """The next number, which is at most ``most``."""
+        """Return the next number, which is at most ``most``."""
         codes = _numbers_by_code(most)
         end = self._at
         while (number := codes.get(self._bits[self._at : end])) is None:
@@ -153,7 +153,7 @@ def _unpacked_clue(bits: _Bits, length: int) -> Clue:
     while left and len(lengths) < most_gaps:
         lengths.append(bits.number_up_to(left - 1) + 1)
         left -= lengths[-1]
-    # With as many gaps as blank cells, the rest is one run.
+    # If there are as many gaps as blank cells, the rest is one run.
     return tuple(Run(run) for run in (*lengths, left) if run)
 
 
@@ -164,7 +164,7 @@ def _numbers_by_code(most: int) -> dict[str, int]:
 
 @lru_cache(maxsize=2048)
 def _codes(most: int) -> tuple[str, ...]:
-    """The codes of 0 … most: canonical (shorter codes, and of those smaller numbers, come first)."""
+    """Return the canonical codes of 0 … most: shorter codes first, then smaller numbers."""
     lengths = _code_lengths(most)
     codes = [""] * len(lengths)
     code = previous = 0
@@ -177,8 +177,8 @@ def _codes(most: int) -> tuple[str, ...]:
 
 
 def _code_lengths(most: int) -> list[int]:
-    """The lengths of Huffman codes of 0 … most, where ``n`` has the weight 1 / (n + 2)."""
-    # Of equal weights single numbers go first, then what was joined earlier.
+    """Return the lengths of Huffman codes of 0 … most, where ``n`` has the weight 1 / (n + 2)."""
+    # Among equal weights single numbers come first, then earlier groups.
     groups = [(Fraction(1, number + 2), number) for number in range(most + 1)]
     heapify(groups)
     parents = [0] * (2 * most + 1)
@@ -200,4 +200,4 @@ def _recognises(data: bytes) -> bool:
     return _RULES in (cell.strip(' "').lower() for cell in heading.split(","))
 
 
-FORMAT = described("davidje13", _recognises, read)
+FORMAT = define_format("davidje13", _recognises, read)

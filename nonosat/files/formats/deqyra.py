@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from nonosat.files.notation.clue_lines import clue_of_words
-from nonosat.files.notation.format import described
+from nonosat.files.notation.format import define_format
 from nonosat.files.notation.goals import puzzle_of_bits
 from nonosat.files.notation.grid_cells import grid_unless_undecided
 from nonosat.files.notation.whole_numbers import check_size, whole_number
@@ -17,20 +17,22 @@ from nonosat.model.grid import UNDECIDED, Grid
 from nonosat.model.puzzle import Puzzle
 
 _STATES = {"cleared": UNDECIDED, "crossed": 0, "checked": 1}
-#: A cell that is not shaded is taken for blank.
+#: Cells that are not shaded count as blank.
 _SHADED = bytes(cell == 1 for cell in range(256))
-#: The lists of hints, and what their entries are.
+#: The lists of hints, and the kind of line of their entries.
 _LISTS = {"horizontal": "row", "vertical": "column"}
 
 
 def read(data: bytes) -> Iterator[Puzzle]:
-    """The puzzles of the file, in order; of a grid without any hint those of its content."""
+    """Yield the puzzles of the file, in order; a grid without hints gets the clues of its content."""
     for element in elements_named(data, "grid"):
         yield _puzzle(element)
 
 
 def _puzzle(grid: Element) -> Puzzle:
-    """The content is the goal if it is complete or solves the puzzle, else the saved picture."""
+    """Return the puzzle; the content is the goal if it is complete or solves the puzzle, else the saved
+    marks.
+    """
     sizes = {kind: _number(grid, side) for side, kind in (("width", "column"), ("height", "row"))}
     height, width = sizes["row"], sizes["column"]
     check_size(height, width, line=grid.line)
@@ -52,14 +54,14 @@ def _only_child(element: Element, name: str) -> Element:
     found = element.all_named(name)
     if len(found) != 1:
         place = found[1] if found else element
-        raise place.misfit(f"expected one <{name}> in <{element.name}>", len(found))
+        raise place.input_error(f"expected one <{name}> in <{element.name}>", len(found))
     return found[0]
 
 
 def _clues(element: Element, kind: str, count: int) -> tuple[Clue, ...]:
     entries = element.all_named("entry")
     if len(entries) != count:
-        raise element.misfit(f"expected an <entry> for each of {count} {kind}s", len(entries))
+        raise element.input_error(f"expected an <entry> for each of {count} {kind}s", len(entries))
     return tuple(_clue(entry, f"{kind} {number}") for number, entry in enumerate(entries, 1))
 
 
@@ -81,7 +83,7 @@ def _content(grid: Element, height: int, width: int) -> Grid | None:
         row, column = _number(cell, "row"), _number(cell, "col")
         if row >= height or column >= width:
             expectation = f"expected a cell in {height} rows and {width} columns, counted from 0"
-            raise cell.misfit(expectation, f"row {row}, col {column}")
+            raise cell.input_error(expectation, f"row {row}, col {column}")
         cells[row * width + column] = _state(cell, "state")
     return grid_unless_undecided(height, width, bytes(cells))
 
@@ -95,8 +97,8 @@ def _number(element: Element, name: str) -> int:
 def _state(element: Element, name: str) -> int:
     state = element.attributes.get(name, "").strip()
     if state not in _STATES:
-        raise element.misfit(f"expected {name} 'checked', 'crossed' or 'cleared'", state)
+        raise element.input_error(f"expected {name} 'checked', 'crossed' or 'cleared'", state)
     return _STATES[state]
 
 
-FORMAT = described("deqyra", lambda data: root_name(data) == "grid", read)
+FORMAT = define_format("deqyra", lambda data: root_name(data) == "grid", read)

@@ -1,12 +1,12 @@
-"""MiniZinc data, as three models have it: by rules, by automata and by patterns.
+"""MiniZinc data of three models: rules, automata and patterns.
 
-Rules are the clues, filled up with zeros (Håkan Kjellerstrand; webpbn's 'dzn'); they are written.
+Rules are the clues, padded with zeros (Håkan Kjellerstrand; webpbn's 'dzn'); they are also written.
 
 An automaton has states (Kjellerstrand's nonogram_regular): state ``n`` of a line is a row ``[blank, shaded]``
-of its table: the states that follow on a blank cell and on a shaded one, 0 where that cell is not allowed.
-State 1 is where a line begins, the last one where it ends.
+of its table: the next states after a blank cell and after a shaded one, 0 if that cell is not allowed.
+A line begins in state 1 and ends in the last one.
 
-A pattern has ``1, 1, 1`` for a run of three; one 0 stands between two runs; -1 fills up (MiniZinc challenge).
+A pattern has ``1, 1, 1`` for a run of three, one 0 between two runs, and -1 as padding (MiniZinc challenge).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from nonosat.files.notation.automata import clue_of_states
 from nonosat.files.notation.file_text import decoded
-from nonosat.files.notation.format import described, holds
+from nonosat.files.notation.format import define_format, holds
 from nonosat.files.notation.puzzle_texts import one_line
 from nonosat.files.notation.text_lines import statements, without_comments
 from nonosat.files.notation.unused import unused_values
@@ -31,9 +31,9 @@ _NAME = re.compile(r"[A-Za-z]\w*\Z")
 _NUMBER = re.compile(r"-?[0-9]+")
 
 
-#: The kinds of lines, by what the names of their values begin with.
+#: The kinds of lines, by the beginning of their names.
 _KINDS = {"row": "row", "col": "column"}
-#: The arrays of the models, in which clues are.
+#: The arrays of the models that contain clues.
 _ARRAY = re.compile("(?:row|col)(?:s|_rules|_states|_num_states|_start_where)")
 
 
@@ -46,7 +46,7 @@ class _Value(NamedTuple):
 
 
 def _assignments(data: bytes) -> dict[str, _Value]:
-    """The values by name; raises ``InputError`` for anything else."""
+    """Return the values by name; raises ``InputError``."""
     values: dict[str, _Value] = {}
     for here, statement, _ in statements(without_comments(decoded(data), "%")):
         name, equals, text = (part.strip() for part in statement.partition("="))
@@ -83,7 +83,7 @@ def _number(text: str, line: int) -> int:
 
 
 def _number_of(values: dict[str, _Value], name: str) -> int:
-    """The number of that name."""
+    """Return the number of that name."""
     value = values.get(name)
     if value is None or value.number is None:
         raise InputError(f"expected '{name} = NUMBER;'", line=value.line if value else None)
@@ -91,7 +91,7 @@ def _number_of(values: dict[str, _Value], name: str) -> int:
 
 
 def _array_of(values: dict[str, _Value], name: str, rows: int, columns: int) -> list[list[int]]:
-    """The array of that name, which must have ``rows`` × ``columns`` numbers, as rows."""
+    """Return the rows of the array of that name, which must have ``rows`` × ``columns`` numbers."""
     value = values.get(name)
     if value is None or value.rows is None:
         raise InputError(f"expected '{name} = …' with an array", line=value.line if value else None)
@@ -105,7 +105,7 @@ def _array_of(values: dict[str, _Value], name: str, rows: int, columns: int) -> 
 
 
 def read(data: bytes) -> Iterator[Puzzle]:
-    """The one puzzle of the data, whose names tell for which model they are."""
+    """Yield the one puzzle of the data; the names show the model."""
     values = _assignments(data)
     sizes, clues_of = ("Y", "X"), _clues_of_patterns
     if "row_rules" in values:
@@ -117,10 +117,10 @@ def read(data: bytes) -> Iterator[Puzzle]:
     rows, columns = clues_of(values, "row", height), clues_of(values, "col", width)
     others = {name: value.rows for name, value in values.items() if not _ARRAY.fullmatch(name)}
     arrays = {name: array if len(array) > 1 else array[0] for name, array in others.items() if array}
-    yield Puzzle(rows, columns, doubts=unused_values(arrays, (height, width)))
+    yield Puzzle(rows, columns, read_warnings=unused_values(arrays, (height, width)))
 
 
-def _misfit(expectation: str, found: object, line: int, kind: str, number: int) -> InputError:
+def _input_error(expectation: str, found: object, line: int, kind: str, number: int) -> InputError:
     return InputError(expectation, found=str(found), line=line, place=f"{_KINDS[kind]} {number}")
 
 
@@ -128,7 +128,7 @@ def _clues_of_rules(values: dict[str, _Value], kind: str, count: int) -> tuple[C
     rules = _array_of(values, f"{kind}_rules", count, _number_of(values, f"{kind}_rule_len"))
     for number, rule in enumerate(rules, 1):
         if wrong := [length for length in rule if not 0 <= length <= LONGEST_SIDE]:
-            raise _misfit("expected a run length", wrong[0], values[f"{kind}_rules"].line, kind, number)
+            raise _input_error("expected a run length", wrong[0], values[f"{kind}_rules"].line, kind, number)
     return tuple(clue_of_lengths(filter(None, rule)) for rule in rules)
 
 
@@ -147,7 +147,7 @@ def _clues_of_automata(values: dict[str, _Value], kind: str, count: int) -> tupl
         clue = clue_of_states(steps) if is_inside else None
         if clue is None:
             found = f"{size} states from {start}"
-            raise _misfit("expected the automaton of a clue", found, line, kind, number)
+            raise _input_error("expected the automaton of a clue", found, line, kind, number)
         clues.append(clue)
     return tuple(clues)
 
@@ -159,14 +159,14 @@ def _clues_of_patterns(values: dict[str, _Value], kind: str, count: int) -> tupl
         wrong = [cell for at, cell in enumerate(pattern) if cell not in ((0, 1) if at < end else (-1,))]
         if wrong:
             expectation = "expected a pattern of 0 and 1, then -1"
-            raise _misfit(expectation, wrong[0], values[f"{kind}s"].line, kind, number)
+            raise _input_error(expectation, wrong[0], values[f"{kind}s"].line, kind, number)
         clues.append(clue_of(pattern[:end]))
     return tuple(clues)
 
 
 @one_puzzle("MiniZinc data")
 def write(puzzle: Puzzle, rows: Clues, columns: Clues) -> Iterator[str]:
-    """The rules of one black-and-white puzzle."""
+    """Yield the rules of one black-and-white puzzle."""
     if puzzle.title:
         yield f"% {one_line(puzzle.title)}"
     for plural, kind, clues in (("rows", "row", rows), ("cols", "col", columns)):
@@ -178,4 +178,4 @@ def write(puzzle: Puzzle, rows: Clues, columns: Clues) -> Iterator[str]:
         yield f"{kind}_rules = array2d(1..{plural}, 1..{kind}_rule_len,\n [\n  {rules}]);"
 
 
-FORMAT = described("dzn", holds(rb"\b(row_rules|(row|col)_states|maxlen)\s*="), read, write)
+FORMAT = define_format("dzn", holds(rb"\b(row_rules|(row|col)_states|maxlen)\s*="), read, write)

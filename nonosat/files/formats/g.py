@@ -1,7 +1,7 @@
 """``.g``: Petr and Mirek Olšák's format, with colours; webpbn's export "olsak".
 
-Everything above the first line that begins with ``#`` or ``:`` is a comment. ``#d`` opens the colours;
-the first line with ``:`` opens the rows, the second one the columns, a third one ends them.
+Everything above the first line that begins with ``#`` or ``:`` is a comment. ``#d`` begins the colours,
+the first line with ``:`` the rows, the second one the columns; a third one ends them.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from functools import partial
 
 from nonosat.files.notation.clue_lines import clues_of_lines
 from nonosat.files.notation.colour_table import WHITE, ColourTable, clue_symbols, colour_value, written_values
-from nonosat.files.notation.format import described, holds
+from nonosat.files.notation.format import define_format, holds
 from nonosat.files.notation.puzzle_texts import one_line, with_texts
 from nonosat.files.notation.refusals import triangle_cells_refusal, triddler_refusal
 from nonosat.files.notation.text_lines import TextLine, numbered_lines
@@ -28,7 +28,7 @@ _COLOUR = re.compile(r"\s*(\S)\s*:\s?(\S?)\s+(\S+)\s*(.*)")
 
 
 def read(data: bytes) -> Iterator[Puzzle]:
-    """The one puzzle of the file; the first comment line is its title."""
+    """Yield the one puzzle of the file; the first comment line is its title."""
     lines = numbered_lines(data)
     if not lines[-1].text:
         lines.pop()
@@ -59,7 +59,7 @@ def _keyed(colours: Mapping[str, int], text: str) -> tuple[str, int]:
 
 
 def _head(lines: Sequence[TextLine]) -> tuple[Sequence[TextLine], Sequence[TextLine] | None]:
-    """The comment lines, and those that declare colours, if any."""
+    """Return the comment lines, and those that declare colours, if any."""
     start = next((index for index, line in enumerate(lines) if line.text.startswith("#")), len(lines))
     declared: list[TextLine] | None = None
     for line in lines[start:]:
@@ -71,19 +71,19 @@ def _head(lines: Sequence[TextLine]) -> tuple[Sequence[TextLine], Sequence[TextL
         elif line.text[1:2] in ("d", "D"):
             declared = declared or []
         else:
-            raise line.misfit("expected '#d' above the colours, or ':' above the clues")
+            raise line.input_error("expected '#d' above the colours, or ':' above the clues")
     return lines[:start], declared
 
 
 def _colours(lines: Iterable[TextLine]) -> tuple[dict[str, int], Palette]:
-    """The colours by the character that follows a number, and the palette."""
+    """Return the colours by the character that follows a number, and the palette."""
     table = ColourTable()
     colours: dict[str, int] = {}
     background: str | None = None
     for line in lines:
         match = _COLOUR.fullmatch(line.text)
         if not match:
-            raise line.misfit("expected a colour as 'KEY:CHARACTER #rrggbb name'")
+            raise line.input_error("expected a colour as 'KEY:CHARACTER #rrggbb name'")
         key, shown, value, name = match[1], match[2], match[3], match[4].strip()
         if "/" in value or "\\" in value:
             raise triangle_cells_refusal(line.number, f"colour '{key}'")
@@ -94,14 +94,14 @@ def _colours(lines: Iterable[TextLine]) -> tuple[dict[str, int], Palette]:
             continue
         key = "" if key == "1" else key
         if key.isdigit() or key in colours:
-            raise line.misfit("expected each colour key once", match[1])
+            raise line.input_error("expected each colour key once", match[1])
         colours[key] = table.add(key or shown or "1", colour_value(value), name or None)
     return colours or {"": 1}, table.palette(background)
 
 
 @one_puzzle(".g", colours=True)
 def write(puzzle: Puzzle, rows: Clues, columns: Clues) -> Iterable[str]:
-    """The file of one puzzle."""
+    """Yield the file of one puzzle."""
     palette = puzzle.palette
     symbols = None if palette.is_plain else clue_symbols(palette)
     title = one_line(puzzle.title or "")
@@ -116,4 +116,4 @@ def write(puzzle: Puzzle, rows: Clues, columns: Clues) -> Iterable[str]:
     return [*lines, ":"]
 
 
-FORMAT = described("g", holds(rb"(?s)(?:\A|\n):.*\n:"), read, write)
+FORMAT = define_format("g", holds(rb"(?s)(?:\A|\n):.*\n:"), read, write)

@@ -1,4 +1,4 @@
-"""``.gno``: files of gnonograms: sections whose headings in brackets count by their first three letters."""
+"""``.gno``: files of gnonograms: sections with headings in brackets, known by their first three letters."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from urllib.parse import unquote
 
 from nonosat.files.notation.clue_lines import clues_of_lines
 from nonosat.files.notation.file_text import beginning
-from nonosat.files.notation.format import described
+from nonosat.files.notation.format import define_format
 from nonosat.files.notation.grid_cells import cells_of_words, grid_unless_undecided, rows_of_cells
 from nonosat.files.notation.puzzle_texts import as_extra, extra_text, one_line, with_texts
 from nonosat.files.notation.text_lines import TextLine, headed, numbered_lines
@@ -21,7 +21,7 @@ from nonosat.model.errors import InputError
 from nonosat.model.grid import UNDECIDED, Grid
 from nonosat.model.puzzle import Puzzle
 
-#: By the first three letters of their headings: the line of the heading, all lines, those that are not blank.
+#: By the first three letters of the heading: its line number, all lines, those that are not blank.
 _Sections = dict[str, tuple[int, list[TextLine], list[TextLine]]]
 _KNOWN = ("", "DES", "LIC", "DIM", "ROW", "COL", "SOL", "WOR", "STA", "LOC")
 _HEADING = re.compile(r"\s*\[[^\]]*\]\s*\Z")
@@ -31,7 +31,7 @@ _CELLS = {"0": UNDECIDED, "1": 0, "2": 1}
 
 
 def read(data: bytes) -> Iterator[Puzzle]:
-    """The one puzzle of the file; the working grid is its saved picture."""
+    """Yield the one puzzle of the file; the working grid is its saved marks."""
     sections: _Sections = {}
     others: dict[str, str] = {}
     for heading, lines in headed(numbered_lines(data), _HEADING):
@@ -51,7 +51,7 @@ def read(data: bytes) -> Iterator[Puzzle]:
         goal=_grid(sections, "SOL", height, width),
         saved=_grid(sections, "WOR", height, width),
         extra=extra,
-        doubts=unused_values(others, (height, width)),
+        read_warnings=unused_values(others, (height, width)),
     )
     yield with_texts(puzzle, texts)
 
@@ -73,16 +73,16 @@ def _clues(sections: _Sections, kind: str, count: int) -> tuple[Clue, ...]:
 
 
 def _texts(description: Sequence[str]) -> tuple[dict[str, str | None], tuple[tuple[str, str], ...]]:
-    """Name, author, date and difficulty, in this order; some may be missing, as in older files."""
+    """Return name, author, date and difficulty, which are in this order; older files lack some."""
     texts: dict[str, str | None] = {}
     extra: dict[str, str] = {}
-    for place, text in enumerate(description):
+    for index, text in enumerate(description):
         if _DATE.match(text):
             extra.setdefault("date", text)
         elif extra and re.fullmatch("[0-9]{1,2}", text):
             extra.setdefault("difficulty", text)
-        elif text and place < 2:
-            texts["title" if place == 0 else "author"] = unquote(text)
+        elif text and index < 2:
+            texts["title" if index == 0 else "author"] = unquote(text)
     return texts, as_extra(extra)
 
 
@@ -96,7 +96,7 @@ def _grid(sections: _Sections, key: str, height: int, width: int) -> Grid | None
 
 @one_puzzle(".gno")
 def write(puzzle: Puzzle, rows: Clues, columns: Clues) -> Iterable[str]:
-    """The file of one black-and-white puzzle."""
+    """Yield the file of one black-and-white puzzle."""
     date, difficulty = (_own(extra_text(puzzle, key)) for key in ("date", "difficulty"))
     lines = ["[Description]", _quoted(puzzle.title), _quoted(puzzle.author), date, difficulty or "0"]
     if puzzle.licence:
@@ -112,17 +112,17 @@ def write(puzzle: Puzzle, rows: Clues, columns: Clues) -> Iterable[str]:
 
 
 def _own(text: str | None) -> str:
-    """A text kept from a file of this format, if it is one line without brackets."""
+    """Return a text from a file of this format, if it is one line without brackets."""
     return text if text and re.fullmatch(r"[\w:+./ -]*", text) else ""
 
 
 def _quoted(text: str | None) -> str:
-    """A text on one line that does not look like a heading; gnonograms undoes these escapes."""
+    """Return a text on one line, escaped so that it is not a heading; gnonograms decodes this."""
     line = one_line(text or "").replace("%", "%25").replace("[", "%5B").replace("]", "%5D")
-    # A name that looks like a date would be read as one.
+    # A name like a date would be read as one.
     return "%" + f"{ord(line[0]):02X}" + line[1:] if _DATE.match(line) else line
 
 
-FORMAT = described(
+FORMAT = define_format(
     "gno", lambda data: beginning(data)[:1] == "[" and _DIMENSIONS.search(data) is not None, read, write
 )

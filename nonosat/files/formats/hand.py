@@ -1,4 +1,4 @@
-"""Two lists of clues as people type them: a clue per line or a list per line, with many kinds of separators.
+"""Two typed lists of clues: a clue per line or a list per line, with many kinds of separators.
 
     1 1        rows: 1 1; 3; 2       r1: 1 1        2r / 1r 1b
     3          columns: 2; 2; 1 1    r2: 3          1b 2r / 1r
@@ -8,7 +8,7 @@
     2          2 / 2 / 1 1           …              [2], [2], [1, 1]
     1 1                              Columns
 
-Between the lists stands a blank line, or a line of dashes. ``?`` is a run of unknown length, ``*`` any
+Between the lists is a blank line, or a line of dashes. ``?`` is a run of unknown length, ``*`` any
 number of runs. A letter or the name of a colour may follow a number, or precede it.
 """
 
@@ -24,26 +24,26 @@ from typing import NamedTuple
 from nonosat.files.notation.clue_lines import lines_for_clues
 from nonosat.files.notation.colour_table import clue_symbols
 from nonosat.files.notation.file_text import beginning, decoded, encoded_lines
-from nonosat.files.notation.format import described
+from nonosat.files.notation.format import define_format
 from nonosat.files.notation.puzzle_texts import one_line, text_called, with_texts
 from nonosat.files.notation.refusals import HOW_TO_TYPE
 from nonosat.files.notation.text_lines import TextLine, blocks, headed, numbered_lines
-from nonosat.files.notation.typed_clues import Cut, cuts, cuts_meant, puzzle_of
+from nonosat.files.notation.typed_clues import Cut, cuts, likeliest_cuts, puzzle_of
 from nonosat.files.notation.vocabulary import SIDE
 from nonosat.files.notation.whole_numbers import plain_lengths
 from nonosat.files.notation.writable_puzzle import the_only
-from nonosat.logic.sums import contradiction_in_numbers
+from nonosat.logic.sums import contradiction_in_sums
 from nonosat.model.clue_text import text_of_clue
 from nonosat.model.errors import InputError, UnsupportedPuzzle
 from nonosat.model.plurals import amount
 from nonosat.model.puzzle import Puzzle
 
-#: What is said when no two lists are found; one line, as all errors are.
+#: The error if there are not two lists.
 TWO_LISTS = f"expected two lists: {HOW_TO_TYPE}"
-# Possessive quantifiers, as long lines of spaces would otherwise take time out of proportion.
+# Possessive quantifiers, as long lines of spaces would otherwise take too much time.
 _DIRECTION = r"(?:from\s++)?(?:top|left)\s*+(?:to|-|–)\s*+(?:bottom|right)"
 #: ``Rows``, ``-- row clues --``, ``columns (left to right):``, or ``rows: 1 1; 2`` with the list after it;
-#: without a colon only what is no number alone, as that would be how many there are.
+#: without a colon not a single number, as that would be the number of rows.
 _HEADING = re.compile(
     rf"\W*+(?:[0-9]{{1,5}}\s++)?{SIDE}(?![^\W_])[\"'*_]*+(?:\s*+\([^)]*\)|\s++{_DIRECTION})?"
     r"(?:\s*+(?:[:=]|[-–—]+>?(?=\s))[:=>*_]*+\s*+(?P<rest>.*)|\W*+\Z|\s++(?P<bare>(?![0-9]++\s*\Z)[\[({\"'0-9?].*))\Z"
@@ -56,24 +56,24 @@ _LABEL = re.compile(
     r"(?P<mark>\s*+[:=.)>–—-]++)?(?P<rest>\s.*|(?<=[:=)>])\S.*)?\Z",
     re.IGNORECASE,
 )
-#: Where a heading or a label stands behind something else on a line.
+#: A further heading or label on a line.
 _ANOTHER = re.compile(
     rf"(?:\A|(?<=[\s,;|{{}}\])]))[\"'*_]{{0,3}}(?:{SIDE}(?:\s*+#?\s*+[0-9]{{1,5}}|(?![^\W_]))"
     r"|[rc]\s*+#?\s*+[0-9]{1,5})[\"'*_]*+\s*+[:=]",
     re.IGNORECASE,
 )
-#: ``1: 2 1``, ``1) 2 1``; ``1. 2 1`` only with a space, as a dot may also stand between runs.
+#: ``1: 2 1``, ``1) 2 1``; ``1. 2 1`` only with a space, as a dot may also separate runs.
 _NUMBERED = re.compile(r"\s*+(?P<number>[0-9]{1,5})(?:\s*+[:)]|\.(?=\s))\s*+(?P<rest>.*)\Z")
 _BEFORE_HEADING = re.compile(r"\W*+(?:[0-9]{1,5}\s++)?\Z")
 _SIZE = re.compile(r"\W*+(?:size\s*+[:=]?\s*+)?([0-9]{1,5})\s*+[x×]\s*+([0-9]{1,5})\W*+\Z", re.IGNORECASE)
 _SIDE_LENGTH = re.compile(r"\W*+(width|height)\s*+[:=]?\s*+([0-9]{1,5})\W*+\Z", re.IGNORECASE)
 _TEXT = re.compile(r"\W*+(title|name|author|by|copyright|source)\s*+[:=]\s*+(.*)\Z", re.IGNORECASE)
 _COMMENT = re.compile(r"\s*+(?:(?:#|//|%|--)\s*+[^\W\d].*|`{3}.*)\Z")
-#: What separates clues on a line, and not just numbers.
+#: Separators of clues on a line, not just of numbers.
 _SEPARATED = re.compile(r"[;/|\[(]|[0-9?][^\W\d]")
-#: What separates clues on lines of several of them.
+#: Separators on lines with several clues.
 _MARKED = re.compile(r"[;/|\t]")
-#: Numbers with commas between them, or with single spaces: one clue.
+#: Numbers separated by commas or single spaces: one clue.
 _ONE_CLUE = re.compile(
     r"\s*+[^\s,;:/|\"'\[({]++(?:(?:,\s*+[^\s,;:/|\"'\[({]++)*+|(?: [^\s,;:/|\"'\[({]++)*+),?\s*+\Z"
 )
@@ -81,9 +81,9 @@ _DIVIDER = re.compile(r"\s*+([-=_~+#&%/|–—])(?:\s*+\1)*+\s*+\Z")
 
 
 class Section(NamedTuple):
-    """The lines of one list; where they had labels each is one clue, perhaps a blank one.
+    """The lines of one list; if they had labels (``is_labelled``) each is one clue, perhaps blank.
 
-    Each is a clue, too, where lines are what the clues of the other list stand on.
+    Each is also a clue (``is_clue_a_line``) if the other list has one clue on each line.
     """
 
     lines: list[TextLine]
@@ -98,9 +98,9 @@ class Section(NamedTuple):
 
 @dataclass
 class Sheet:
-    """What a text holds: the two lists, the stated size (in either order), title and the like.
+    """The content of a text: the two lists, the stated size (in either order), title and other texts.
 
-    It is loose if they are two lines of numbers, which may be any table.
+    It is loose if the lists are two lines of numbers, which may be any table.
     """
 
     rows: Section
@@ -111,9 +111,9 @@ class Sheet:
 
 
 def _sections(rows: list[TextLine], columns: list[TextLine]) -> tuple[Section, Section]:
-    """Two lists below each other or below headings, without numbers before the clues.
+    """Return two lists below each other or below headings, without numbers before the clues.
 
-    Where the clues of one stand on lines, a single line of the other is one clue, unless different marks in
+    If one list has a clue on each line, a single line of the other is one clue, unless different marks in
     it may separate clues and numbers.
     """
     above, beside = _unnumbered(rows), _unnumbered(columns)
@@ -126,17 +126,17 @@ def _like(section: Section, other: Section) -> Section:
     return section._replace(is_clue_a_line=is_clue_a_line)
 
 
-def without_remarks(text: str) -> str:
-    """The text from the first line that is neither a title, a size nor a comment."""
+def without_preamble(text: str) -> str:
+    """Return the text from the first line that is neither a title, a size nor a comment."""
     lines = text.split("\n")
-    remarks = (_SIZE, _TEXT, _COMMENT)
-    while lines and (not lines[0].strip() or any(remark.match(lines[0]) for remark in remarks)):
+    preamble = (_SIZE, _TEXT, _COMMENT)
+    while lines and (not lines[0].strip() or any(each.match(lines[0]) for each in preamble)):
         del lines[0]
     return "\n".join(lines)
 
 
 def sheet_of(lines: Sequence[TextLine]) -> Sheet:
-    """The lists of a text; raises ``InputError`` where there are not two."""
+    """Return the lists of a text; raises ``InputError`` unless there are two."""
     body: list[TextLine] = []
     size: tuple[int, int] | None = None
     sides: dict[str, int] = {}
@@ -160,7 +160,7 @@ def sheet_of(lines: Sequence[TextLine]) -> Sheet:
 
 
 def _pieces(line: TextLine) -> Iterator[TextLine]:
-    """The parts of a line with several headings or labels, each with one at its beginning."""
+    """Yield the parts of a line, each beginning with a heading or label if there are several."""
     starts = [match.start() for match in _ANOTHER.finditer(line.text)]
     if starts and _BEFORE_HEADING.match(line.text[: starts[0]]):
         del starts[0]
@@ -184,7 +184,7 @@ def _label(line: TextLine) -> re.Match[str] | None:
 
 
 def _labelled(lines: Sequence[TextLine]) -> Sheet | None:
-    """Lists of which each line has a label with its number, in any order."""
+    """Return the lists if each line has a label with its number, in any order."""
     labels = [(line, _label(line)) for line in lines]
     if len({_kind(match) for _, match in labels if match}) < 2:
         return None
@@ -193,10 +193,10 @@ def _labelled(lines: Sequence[TextLine]) -> Sheet | None:
         if match:
             kind, number = _kind(match), int(match["number"])
             if number in found[kind]:
-                raise line.misfit(f"expected {kind} {number} once")
+                raise line.input_error(f"expected {kind} {number} once")
             found[kind][number] = _rest(line, match)
         elif not line.is_blank and not _HEADING.match(line.text) and not _DIVIDER.match(line.text):
-            raise line.misfit("expected a label like 'row 2:'")
+            raise line.input_error("expected a label like 'row 2:'")
     sections: dict[str, Section] = {}
     for kind, numbered in found.items():
         first = min(numbered) and 1
@@ -208,7 +208,7 @@ def _labelled(lines: Sequence[TextLine]) -> Sheet | None:
 
 
 def _headed(lines: Sequence[TextLine]) -> Sheet | None:
-    """Lists below headings, or after them; the first may do without."""
+    """Return the lists below or after headings; the first list needs no heading."""
     found: dict[str, list[TextLine]] = {}
     inline: set[str] = set()
     before: list[TextLine] = []
@@ -219,7 +219,7 @@ def _headed(lines: Sequence[TextLine]) -> Sheet | None:
             continue
         kind, rest = _kind(match), _rest(heading, match)
         if kind in found:
-            raise heading.misfit(f"expected one heading for the {kind}s")
+            raise heading.input_error(f"expected one heading for the {kind}s")
         found[kind] = below if rest.is_blank or _DIVIDER.match(rest.text) else [rest, *below]
         if found[kind] is not below:
             inline.add(kind)
@@ -232,13 +232,13 @@ def _headed(lines: Sequence[TextLine]) -> Sheet | None:
         before = []
     size = plain_lengths(" ".join(line.text for line in before)) or []
     if before and len(size) != 2:
-        raise before[0].misfit("expected a heading for the rows or the columns")
+        raise before[0].input_error("expected a heading for the rows or the columns")
     for kind in ("row", "column"):
         if not found.get(kind):
             last = max(line.number for line in lines if not line.is_blank)
             raise InputError(f"expected the clues of the {kind}s", line=last)
     for counts in (size[::-1], size) if before else ():
-        # A blank line is a clue where there would be too few without it.
+        # A blank line is a clue if there would be too few without it.
         rows, columns = (
             lines_for_clues(with_blanks[kind], count)
             for kind, count in zip(("row", "column"), counts, strict=True)
@@ -255,7 +255,7 @@ def _headed(lines: Sequence[TextLine]) -> Sheet | None:
 
 
 def _unnumbered(lines: list[TextLine]) -> Section:
-    """The section without numbers ``1:``, ``2:`` … before the clues, if they stand there."""
+    """Return the section without numbers ``1:``, ``2:`` … before the clues, if there are any."""
     matches = [_NUMBERED.match(line.text) for line in lines]
     numbers = [int(match["number"]) for match in matches if match]
     if numbers not in ([*range(len(lines))], [*range(1, len(lines) + 1)]):
@@ -265,7 +265,7 @@ def _unnumbered(lines: list[TextLine]) -> Section:
 
 
 def _divided(lines: Sequence[TextLine]) -> Sheet | None:
-    """Lists with one line of dashes or the like between them."""
+    """Return the lists if one line of dashes or similar is between them."""
     written = [line for line in lines if not line.is_blank]
     inner = [line for line in written if not _DIVIDER.match(line.text)]
     dividers = [line.number for line in written[1:-1] if _DIVIDER.match(line.text)]
@@ -277,7 +277,7 @@ def _divided(lines: Sequence[TextLine]) -> Sheet | None:
 
 
 def _spaced(lines: Sequence[TextLine]) -> Sheet:
-    """Lists with blank lines between them, or on two lines."""
+    """Return the lists if blank lines are between them, or they are two lines."""
     lists = [[line for line in block if not _DIVIDER.match(line.text)] for block in blocks(lines)]
     lists = [block for block in lists if block]
     is_loose = False
@@ -304,7 +304,7 @@ _KEPT = ("title", "author", "copyright", "source")
 
 
 def read(data: bytes) -> Iterator[Puzzle]:
-    """The one puzzle of the text."""
+    """Yield the one puzzle of the text."""
     sheet = sheet_of(numbered_lines(_BRACES.sub(r"\g<before> \g<inner> \g<after>", decoded(data)).encode()))
     rows, columns = (
         [Cut(section.lines)]
@@ -312,9 +312,9 @@ def read(data: bytes) -> Iterator[Puzzle]:
         else cuts(section.lines, is_clue_a_line=section.is_clue_a_line)
         for section in (sheet.rows, sheet.columns)
     )
-    above, beside = cuts_meant(rows, columns)
+    above, beside = likeliest_cuts(rows, columns)
     puzzle = puzzle_of(above.clues(), beside.clues())
-    if sheet.is_loose and contradiction_in_numbers(puzzle) is not None:
+    if sheet.is_loose and contradiction_in_sums(puzzle) is not None:
         raise InputError(TWO_LISTS, found="two lines", line=sheet.rows.line)
     sizes = ((puzzle.width, puzzle.height), (puzzle.height, puzzle.width))
     if sheet.size is not None and sheet.size not in sizes:
@@ -324,7 +324,7 @@ def read(data: bytes) -> Iterator[Puzzle]:
 
 
 def write(puzzles: Iterable[Puzzle]) -> Iterator[bytes]:
-    """The clues of one puzzle with labels, a line for each."""
+    """Yield the clues of one puzzle with labels, a line for each."""
     puzzle = the_only(puzzles, "a typed puzzle")
     _check_colours(puzzle)
     symbols = None if puzzle.palette.is_plain else clue_symbols(puzzle.palette)
@@ -337,17 +337,17 @@ def write(puzzles: Iterable[Puzzle]) -> Iterator[bytes]:
 
 
 def _check_colours(puzzle: Puzzle) -> None:
-    """Refuses runs of any colour beside a colour that no number shows: read again, they could not have it."""
+    """Refuse runs of any colour if a colour has no number: read again, the palette would lack it."""
     shown = {run.colour for line in puzzle.lines() for run in line.clue or ()} - {None}
     free = (line for line in puzzle.lines() if any(run.colour is None for run in line.clue or ()))
     line = next(free, None)
     if line and len(shown) < len(puzzle.palette) > 1:
         hidden = next(colour for colour in range(1, len(puzzle.palette) + 1) if colour not in shown)
-        what = f"colour {puzzle.palette.letter(hidden)}, which only unknown runs may have ({line.name})"
+        what = f"colour {puzzle.palette.letter(hidden)}, which only unknown runs can have ({line.name})"
         raise UnsupportedPuzzle(f"a typed puzzle cannot hold {what}")
 
 
-#: Bytes; what is longer and begins with a bracket was not typed.
+#: Bytes; a longer text that begins with a bracket was not typed.
 _LONGEST_TYPED = 1 << 20
 
 
@@ -363,7 +363,7 @@ def _recognises(data: bytes) -> bool:
     text = beginning(data)
     if text[:1] in ("[", "{") and (len(data) > _LONGEST_TYPED or _is_json(data)):
         return False
-    return _BEGINNING.match(without_remarks(text)) is not None or _KINDS.search(text) is not None
+    return _BEGINNING.match(without_preamble(text)) is not None or _KINDS.search(text) is not None
 
 
-FORMAT = described("hand", _recognises, read, write)
+FORMAT = define_format("hand", _recognises, read, write)

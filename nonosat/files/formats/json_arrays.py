@@ -1,7 +1,7 @@
 """JSON arrays that are a puzzle: the clues of the rows and of the columns, or the rows of a picture.
 
-Clues are two arrays, one after the other or in one. cph0's griddler-solver writes a line each, numbers as
-``3.0``, and perhaps a third array, the cells that are shaded, which the clues say as well.
+Clues are two arrays, one after the other or in another array. cph0's griddler-solver writes one line for
+each, numbers as ``3.0``, and perhaps a third array with the shaded cells, which is redundant.
 
 A picture has lists of 0 and 1, booleans, characters or strings for its rows; or it is its size and its runs
 of empty and full cells, ``"3.2.e2f3f"``, alone or in an array.
@@ -26,8 +26,8 @@ from nonosat.files.formats.json_puzzle.documents import (
 from nonosat.files.formats.json_puzzle.names import size_and_runs
 from nonosat.files.formats.json_puzzle.reading import puzzle_of
 from nonosat.files.notation.file_text import decoded
-from nonosat.files.notation.format import begins, described
-from nonosat.files.notation.text_lines import misfit_at
+from nonosat.files.notation.format import begins, define_format
+from nonosat.files.notation.text_lines import input_error_at
 from nonosat.files.notation.unused import unused_values
 from nonosat.model.errors import InputError
 from nonosat.model.puzzle import Puzzle
@@ -36,7 +36,7 @@ _EXPECTATION = "expected two arrays, the clues of the rows and those of the colu
 
 
 class _Side(NamedTuple):
-    """The clues of one side: their value, the document it is in (by its offset), and the path there."""
+    """The clues of one side: their value, the offset of their document, and their path in it."""
 
     clues: Any
     start: int
@@ -44,14 +44,14 @@ class _Side(NamedTuple):
 
 
 def read_lists(data: bytes) -> Iterator[Puzzle]:
-    """The one puzzle of the file; the shaded cells are its goal if they have its clues."""
+    """Yield the one puzzle of the file; the shaded cells are its goal if they have its clues."""
     text = decoded(data)
     arrays = list(islice(documents(text, comma=True), 4))
     if not arrays:
         raise InputError(_EXPECTATION, found="an empty file")
     sides = {"left": _side(arrays, 0, text), "top": _side(arrays, 1, text)}
     if len(arrays) == 1 and _is_bitmap(*arrays[0][0]):
-        raise misfit_at(text, arrays[0][1], _EXPECTATION, "a picture of 0 and 1")
+        raise input_error_at(text, arrays[0][1], _EXPECTATION, "a picture of 0 and 1")
 
     def place_of(path: Path) -> tuple[int, int]:
         side = sides.get(str(path[0])) if path else None
@@ -60,7 +60,7 @@ def read_lists(data: bytes) -> Iterator[Puzzle]:
     puzzle = puzzle_of({name: side.clues for name, side in sides.items()}, (), place_of)
     if len(arrays) == 3:
         shown = unused_values({"third array": arrays[2][0]}, (puzzle.height, puzzle.width))
-        puzzle = replace(puzzle, doubts=(*puzzle.doubts, *shown))
+        puzzle = replace(puzzle, read_warnings=(*puzzle.read_warnings, *shown))
     yield puzzle
 
 
@@ -71,7 +71,7 @@ def _side(arrays: list[tuple[Any, int]], index: int, text: str) -> _Side:
     elif len(arrays) in (2, 3):
         side = _Side(value, start, ())
     else:
-        raise misfit_at(text, start, _EXPECTATION, f"{len(arrays)} of them")
+        raise input_error_at(text, start, _EXPECTATION, f"{len(arrays)} of them")
     if not isinstance(side.clues, list) or not side.clues:
         line, column = position_of(text, side.path, start)
         raise InputError(_EXPECTATION, found=json.dumps(side.clues), line=line, column=column)
@@ -79,17 +79,17 @@ def _side(arrays: list[tuple[Any, int]], index: int, text: str) -> _Side:
 
 
 def _is_bitmap(above: list[Any], below: list[Any]) -> bool:
-    """Whether bare numbers make a picture: 0 and 1, as many below as above, and not only 1."""
+    """Return whether bare numbers are a picture: 0 and 1, as many below as above, and not only 1."""
     cells = [cell for cell in (*above, *below) if isinstance(cell, int | float | str | None)]
     bits = {"0" if cell is None else str(cell).removesuffix(".0") for cell in cells}
     return len(above) == len(below) and len(cells) == 2 * len(above) and "0" in bits <= {"0", "1"}
 
 
-_LISTS = described("json-lists", begins(r"\[\s*[\[\"0-9]"), read_lists)
+_LISTS = define_format("json-lists", begins(r"\[\s*[\[\"0-9]"), read_lists)
 
 
 def read_picture(data: bytes) -> Iterator[Puzzle]:
-    """The puzzle whose goal the picture is, or those of several."""
+    """Yield the puzzle with the picture as its goal, or those of several pictures."""
     text = decoded(data)
     start = after_space(text, 0)
     if text[start : start + 1].isdigit():
@@ -97,13 +97,13 @@ def read_picture(data: bytes) -> Iterator[Puzzle]:
     check_lists(text)
     rows, end = document_at(text, start)
     if after_space(text, end) < len(text):
-        raise misfit_at(text, start, "expected one array with the rows of a picture")
+        raise input_error_at(text, start, "expected one array with the rows of a picture")
     items = rows if isinstance(rows, list) else [rows]
     for item in items if all(map(size_and_runs, items)) else [rows]:
         yield puzzle_of({"picture": item}, (), lambda path: position_of(text, path[1:], start))
 
 
-_PICTURE = described(
+_PICTURE = define_format(
     "json-picture",
     begins(r"\[\s*[\[\"]|\"?[0-9]{1,5}\.[0-9]{1,5}\.[0-9]*[ef][0-9ef]*+\"?\s*\Z"),
     read_picture,

@@ -1,20 +1,20 @@
-"""Formats whose files are lists of clues, one per line, and not much else: a template for each.
+"""Formats that are little more than lists of clues, one per line: a template for each.
 
 The bytes of a square puzzle as ``.nono`` are those of another one as ``.nin``, so that only the suffix tells
 them apart.
 
-Roads not taken: where the sums fit only one of these two readings, to choose that one. A ``.nin`` whose
-height stands first would become a transposed picture, where now the answer says what is wrong with it.
+Roads not taken: choosing the reading whose sums fit, if only one does. A ``.nin`` with the
+height first would become a transposed puzzle, while now the result says what is wrong.
 """
 
 from __future__ import annotations
 
-from nonosat.files.notation.format import described, holds
+from nonosat.files.notation.format import define_format, holds
 from nonosat.files.notation.layout import Layout
 from nonosat.files.notation.writable_puzzle import each_puzzle, one_puzzle
 
 _PICROSS = Layout("GRID {title}\nROWS\n[ {rows} ]\nCOLUMNS\n[ {columns} ]", comments="#")
-#: What messages call the formats that are written, and their layouts.
+#: The formats that are written: their names in messages, and their layouts.
 _WRITTEN = {
     "cwd": (".cwd", Layout("{height}\n{width}\n{rows}\n?\n{columns}")),
     "keen": ("Keen's format", Layout("{rows}\n\n{columns}")),
@@ -35,11 +35,11 @@ _READ = {
 
 FORMATS = (
     *(
-        described(name, layout.recognises(), layout.read, one_puzzle(called)(layout.lines))
+        define_format(name, layout.recognises(), layout.read, one_puzzle(called)(layout.lines))
         for name, (called, layout) in _WRITTEN.items()
     ),
-    *(described(name, layout.recognises(), layout.read) for name, layout in _READ.items()),
-    described(
+    *(define_format(name, layout.recognises(), layout.read) for name, layout in _READ.items()),
+    define_format(
         "picross",
         holds(rb"(?m)^[ \t]*GRID\b"),
         _PICROSS.read,

@@ -1,6 +1,6 @@
-"""``.non``: keyword lines, as Steve Simpson's solver reads them, with what others have added since.
+"""``.non``: keyword lines, as Steve Simpson's solver reads them, with later additions.
 
-Three dialects are read: numbers with a letter glued on (``3b,1d``; mikix), colour words that hold until
+Three dialects are read: numbers followed by a letter (``3b,1d``; mikix), colour words that apply until
 the next (``red 1 yellow 2``; Nonny), and ``rows:1 3 2,2`` on one line (pyNonogram). The first one is
 written. Puzzles of one file are separated by lines of ``====``.
 """
@@ -16,7 +16,7 @@ from itertools import groupby
 
 from nonosat.files.notation.clue_lines import clue_of_words, lines_for_clues
 from nonosat.files.notation.colour_table import ColourTable, clue_symbols, colour_value, written_values
-from nonosat.files.notation.format import described
+from nonosat.files.notation.format import define_format
 from nonosat.files.notation.grid_cells import rows_of_cells
 from nonosat.files.notation.puzzle_texts import OWN_KEYS, as_extra, one_line, text_called, with_texts
 from nonosat.files.notation.text_lines import TextLine, numbered_lines, split_line, without_blank_ends
@@ -33,10 +33,10 @@ _KEYWORD = re.compile(r"[ \t]*([A-Za-z][\w-]*)[ \t]*(:?)[ \t]*(.*)", re.DOTALL)
 _DIVIDER = re.compile(r"\s*={3,}\s*\Z")
 _CLUE_PART = re.compile(r"[0-9]+[^\s,:0-9]?|(?P<word>[^\s,:0-9]+:?|:)")
 _ROWS_IN_BYTES = re.compile(rb"(?mi)^[ \t]*(rows|columns)[ \t]*(:?|[0-9]+)[ \t]*$")
-#: All clues on one line are in this format only where the size is stated, as people type such lines, too.
+#: All clues on one line are in this format only if the size is stated, as such lines are also typed by hand.
 _LISTS_IN_BYTES = re.compile(rb"(?mi)^[ \t]*(rows|columns)[ \t]*:[ \t]*[0-9][0-9 ,\t]*$")
 _SIZES_IN_BYTES = re.compile(rb"(?mi)^[ \t]*(width|height)\b")
-#: The keywords that are written for the texts of a puzzle, in this order.
+#: The keywords for the texts of a puzzle, in the order of writing.
 _WRITTEN = {"source": "catalogue", "title": "title", "author": "by", "copyright": "copyright"}
 _WRITTEN |= {"licence": "license", "description": "description"}
 _BLANK_CELLS = "0. -_"
@@ -45,7 +45,7 @@ _QUOTES_AND_BLANKS = " \t\n\"'"
 
 @dataclass
 class _Draft:
-    """What has been read of one puzzle."""
+    """One puzzle while it is read."""
 
     first_line: int
     width: int | None = None
@@ -53,22 +53,22 @@ class _Draft:
     #: The lines below ``rows`` and ``columns``, with the line of the keyword.
     clues: dict[str, tuple[int, list[TextLine]]] = field(default_factory=dict)
     #: The text of ``goal`` and ``saved``, with the line of the keyword.
-    pictures: dict[str, tuple[int, str]] = field(default_factory=dict)
+    grids: dict[str, tuple[int, str]] = field(default_factory=dict)
     texts: dict[str, str] = field(default_factory=dict)
     extra: dict[str, str] = field(default_factory=dict)
-    #: The lines of each keyword that is not known.
+    #: The lines of each unknown keyword.
     unknown: dict[str, list[str]] = field(default_factory=dict)
     table: ColourTable = field(default_factory=ColourTable)
-    #: The number of the colour that a letter or a word stands for.
+    #: The number of the colour of a letter or a word.
     colours: dict[str, int] = field(default_factory=dict)
-    #: The colour that a word has given to the numbers that follow.
+    #: The colour that a word gives to the following numbers.
     current: int | None = None
     #: Whether the file declares its colours.
     declared: bool = False
 
 
 def read(data: bytes) -> Iterator[Puzzle]:
-    """The puzzles of a ``.non`` file or bundle, in order."""
+    """Yield the puzzles of a ``.non`` file or bundle, in order."""
     for divides, group in groupby(numbered_lines(data), key=lambda line: bool(_DIVIDER.match(line.text))):
         lines = [] if divides else list(group)
         if not all(line.is_blank for line in lines):
@@ -89,7 +89,7 @@ def _puzzle_of(lines: Sequence[TextLine]) -> Puzzle:
 
 
 def _read_keyword(draft: _Draft, lines: Sequence[TextLine], at: int, match: re.Match[str]) -> int:
-    """Reads the keyword on line ``at - 1``; returns the index of the next line to read."""
+    """Read the keyword on line ``at - 1``; returns the index of the next line to read."""
     line = lines[at - 1]
     keyword, rest = match[1].lower(), match[3].rstrip()
     if keyword in ("width", "height"):
@@ -101,7 +101,7 @@ def _read_keyword(draft: _Draft, lines: Sequence[TextLine], at: int, match: re.M
             wrong = next((word for word in block if word.text.strip(",") != word.text), None)
             if wrong:
                 expectation = "expected clues with spaces between them, as '1 3 2,2'"
-                raise wrong.misfit(expectation, column=wrong.offset + 1)
+                raise wrong.input_error(expectation, column=wrong.offset + 1)
             _keep_clues(draft, keyword, line, block)
             return at
         return _read_clues(draft, lines, at, keyword, rest)
@@ -110,14 +110,14 @@ def _read_keyword(draft: _Draft, lines: Sequence[TextLine], at: int, match: re.M
         while end < len(lines) and not _ends_section(draft, lines[end]):
             end += 1
         text = "".join([rest, *(line.text for line in lines[at:end])])
-        draft.pictures.setdefault("saved" if keyword == "saved" else "goal", (line.number, text))
+        draft.grids.setdefault("saved" if keyword == "saved" else "goal", (line.number, text))
         return end
     elif keyword in ("color", "colour"):
         _read_colour(draft, line, rest.split())
     elif keyword != "name" and (called := text_called(keyword)):
         draft.texts.setdefault(called, _unquoted(rest))
     else:
-        # What nonosat's own format says under such a key is something else.
+        # In nonosat's own format the key has another meaning.
         text = _unquoted(rest)
         draft.extra.setdefault(f"{keyword}_" if keyword in OWN_KEYS else keyword, text)
         draft.unknown.setdefault(keyword, [text] if text else [])
@@ -147,7 +147,7 @@ def _keep_clues(draft: _Draft, keyword: str, line: TextLine, block: list[TextLin
 
 
 def _ends_section(draft: _Draft, line: TextLine) -> bool:
-    """Whether a line below ``rows``, ``columns`` or ``goal`` is a keyword's and not a clue or picture."""
+    """Return whether a line below ``rows``, ``columns`` or ``goal`` begins a keyword, not a clue or grid."""
     match = _KEYWORD.match(line.text)
     if not match:
         return False
@@ -157,12 +157,12 @@ def _ends_section(draft: _Draft, line: TextLine) -> bool:
 
 def _read_colour(draft: _Draft, line: TextLine, words: list[str]) -> None:
     if len(words) not in (2, 3):
-        raise line.misfit("expected 'color LETTER #RRGGBB' or 'color NAME RRGGBB LETTER'")
+        raise line.input_error("expected 'color LETTER #RRGGBB' or 'color NAME RRGGBB LETTER'")
     name, value = words[0], colour_value(words[1])
     if value is None:
-        raise line.misfit("expected a colour as six hex digits", words[1])
+        raise line.input_error("expected a colour as six hex digits", words[1])
     if name in draft.colours:
-        raise line.misfit("expected each colour once", name)
+        raise line.input_error("expected each colour once", name)
     symbol = words[2] if len(words) == 3 else name
     number = draft.table.add(symbol, value, name if name != symbol else None)
     draft.colours[name] = number
@@ -189,8 +189,8 @@ def _finished(draft: _Draft) -> Puzzle:
     rows = tuple(_clue(draft, line, f"row {n}") for n, line in enumerate(row_lines, 1))
     columns = tuple(_clue(draft, line, f"column {n}") for n, line in enumerate(column_lines, 1))
     size = (len(rows), len(columns))
-    drawn = [keyword for keyword, (_, text) in draft.pictures.items() if text.strip(_QUOTES_AND_BLANKS)]
-    found = {keyword: _picture(draft, keyword, size) for keyword in drawn}
+    drawn = [keyword for keyword, (_, text) in draft.grids.items() if text.strip(_QUOTES_AND_BLANKS)]
+    found = {keyword: _grid(draft, keyword, size) for keyword in drawn}
     palette = draft.table.palette()
     grids = {keyword: grid.with_letters(palette.letters) for keyword, grid in found.items()}
     puzzle = Puzzle(
@@ -200,13 +200,13 @@ def _finished(draft: _Draft) -> Puzzle:
         goal=grids.get("goal"),
         saved=grids.get("saved"),
         extra=as_extra(draft.extra),
-        doubts=unused_values({name: "\n".join(text) for name, text in draft.unknown.items()}, size),
+        read_warnings=unused_values({name: "\n".join(text) for name, text in draft.unknown.items()}, size),
     )
     return with_texts(puzzle, draft.texts)
 
 
 def _section(draft: _Draft, keyword: str, count: int | None) -> list[TextLine]:
-    """One line per clue; a blank line counts only where there would be too few lines without it."""
+    """Return one line per clue; a blank line counts only if there would be too few lines without it."""
     number, block = draft.clues[keyword]
     if count is None:
         return list(without_blank_ends(block))
@@ -231,7 +231,7 @@ def _clue(draft: _Draft, line: TextLine, place: str) -> Clue:
 
 
 def _numbers(draft: _Draft, line: TextLine, place: str) -> Iterator[tuple[str, int]]:
-    """The numbers of a clue, each perhaps with a letter; the words between them are the current colours."""
+    """Yield the numbers of a clue, each perhaps with a letter; words between them set the current colour."""
     for match in _CLUE_PART.finditer(line.text):
         column = line.offset + match.start() + 1
         if match["word"] is None:
@@ -240,7 +240,9 @@ def _numbers(draft: _Draft, line: TextLine, place: str) -> Iterator[tuple[str, i
         word = match["word"].removesuffix(":") or ":"
         draft.current = draft.colours.get(word) or (_black(draft) if word == "black" else None)
         if draft.current is None:
-            raise line.misfit("expected a run length or a declared colour", word, column=column, place=place)
+            raise line.input_error(
+                "expected a run length or a declared colour", word, column=column, place=place
+            )
 
 
 def _coloured(draft: _Draft, text: str) -> tuple[str, int]:
@@ -255,14 +257,14 @@ def _coloured(draft: _Draft, text: str) -> tuple[str, int]:
 
 
 def _black(draft: _Draft) -> int:
-    """The colour of numbers that name no colour."""
+    """Return the colour of numbers without a colour."""
     if "black" not in draft.colours:
         draft.colours["black"] = draft.table.add_black()
     return draft.colours["black"]
 
 
-def _picture(draft: _Draft, keyword: str, size: tuple[int, int]) -> Grid:
-    number, text = draft.pictures[keyword]
+def _grid(draft: _Draft, keyword: str, size: tuple[int, int]) -> Grid:
+    number, text = draft.grids[keyword]
     characters = re.sub(r"[\s\"']", "", text)
     height, width = size
     if len(characters) != height * width:
@@ -286,7 +288,7 @@ def _picture(draft: _Draft, keyword: str, size: tuple[int, int]) -> Grid:
 
 
 def pieces(puzzles: Iterable[Puzzle]) -> Iterator[bytes]:
-    """A ``.non`` file with one puzzle, or a bundle of several."""
+    """Yield a ``.non`` file with one puzzle, or a bundle of several."""
     for number, puzzle in enumerate(puzzles):
         yield ("====\n" if number else "").encode() + _text_of(puzzle).encode()
 
@@ -321,4 +323,4 @@ def _recognises(data: bytes) -> bool:
     )
 
 
-FORMAT = described("non", _recognises, read, pieces, parts=rb"\n[ \t]*={3,}[ \t\r]*\n")
+FORMAT = define_format("non", _recognises, read, pieces, parts=rb"\n[ \t]*={3,}[ \t\r]*\n")

@@ -1,8 +1,9 @@
-"""A puzzle on a line, its fields and the clues of its lines between semicolons (Dorifor's nonograms-archive).
+"""A puzzle on each line, its fields and clues separated by semicolons (Dorifor's nonograms-archive).
 
-Id, id of the author, title, name of the author, in newer files a mark for adults, width, height, number of
-colours and their values; then the clues of the columns, the colours of their runs (0, 1, …), and both for the
-rows. If there is only one, an empty field stands for all colours, and its value is left out if it is black.
+The fields: id, id of the author, title, name of the author, in newer files a flag for adults, width, height,
+number of colours and their values; then the clues of the columns, the colours of their runs (0, 1, …), and
+both for the rows. If there is only one colour, an empty field replaces the colours of runs, and black has no
+value.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from nonosat.files.notation.colour_table import colour_value, palette_of_values
-from nonosat.files.notation.format import begins, described
+from nonosat.files.notation.format import begins, define_format
 from nonosat.files.notation.puzzle_texts import with_texts
 from nonosat.files.notation.text_lines import TextLine, numbered_lines
 from nonosat.files.notation.whole_numbers import check_size, run_length, whole_number
@@ -20,14 +21,15 @@ from nonosat.model.errors import InputError
 from nonosat.model.palette import Palette
 from nonosat.model.puzzle import Puzzle
 
-#: Before the sizes: id, id of the author, title, name of the author, and in newer files the mark for adults.
+#: Fields before the sizes: id, id of the author, title, name of the author, and in newer files the flag for
+#: adults.
 _FEWEST, _MOST = 4, 5
 _HEAD = r"[0-9]*;[^;\n]*;[^;\n]*;[^;\n]*;(?:[01]?;)?[0-9]+;[0-9]+;[0-9]+;"
 _RECOGNISED = re.compile(rf"(?:[ \t]*(?:#[^\n]*)?\n)*[ \t]*{_HEAD}")
 
 
 def read(data: bytes) -> Iterator[Puzzle]:
-    """The puzzles of the file; a line that begins with ``#`` is a comment."""
+    """Yield the puzzles of the file; a line that begins with ``#`` is a comment."""
     for line in numbered_lines(data):
         if not line.is_blank and not line.text.lstrip().startswith("#"):
             yield _puzzle(line)
@@ -55,7 +57,7 @@ def _puzzle(line: TextLine) -> Puzzle:
                 Puzzle(rows, columns, palette=palette), {"title": fields[2], "author": fields[3]}
             )
     expectation = "expected id;author id;title;author;[adult;]width;height;colours;values;columns;…;rows;…;"
-    raise line.misfit(expectation, f"{len(fields)} fields")
+    raise line.input_error(expectation, f"{len(fields)} fields")
 
 
 def _clues(fields: Sequence[str], count: int, kind: str, colour_count: int, line: int) -> tuple[Clue, ...]:
@@ -86,4 +88,4 @@ def _palette(text: str, count: int, line: int) -> Palette:
     return palette_of_values(values)
 
 
-FORMAT = described("nonograms-archive", begins(_RECOGNISED), read, parts=rb"\n(?=\S)")
+FORMAT = define_format("nonograms-archive", begins(_RECOGNISED), read, parts=rb"\n(?=\S)")

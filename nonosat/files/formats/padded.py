@@ -1,4 +1,4 @@
-"""Clues filled up with zeros or blanks, those of the columns below each other.
+"""Clues padded with zeros or blanks, those of the columns below each other.
 
 r/dailyprogrammer's challenge 251 has ``-`` below them, GriddlerSolver width and height above them.
 """
@@ -15,7 +15,7 @@ from nonosat.files.notation.clue_lines import (
     is_filled_up_with_blanks,
 )
 from nonosat.files.notation.file_text import decoded
-from nonosat.files.notation.format import begins, described
+from nonosat.files.notation.format import begins, define_format
 from nonosat.files.notation.text_lines import TextLine, blocks, headed, numbered_lines
 from nonosat.files.notation.whole_numbers import check_count, check_size, sizes_above
 from nonosat.model.errors import InputError
@@ -29,32 +29,32 @@ _BEGINNING = re.compile(
 
 
 def read(data: bytes) -> Iterator[Puzzle]:
-    """The one puzzle of the file; blank lines say nothing."""
+    """Yield the one puzzle of the file; blank lines are ignored."""
     written = [line for line in numbered_lines(data) if not line.is_blank]
     parts: dict[str, list[TextLine]] = {}
     headings: list[str] = []
     for heading, lines in headed(written, _HEADING):
         word = _HEADING.findall(heading.text)[0].lower() if heading else "columns"
         if parts.setdefault(word or "rows", lines) is not lines:
-            raise (heading or lines[0]).misfit("expected column clues and row clues once")
+            raise (heading or lines[0]).input_error("expected column clues and row clues once")
         headings += [word] if heading and word else []
     above, below = parts.get("columns"), parts.get("rows")
     if not above or not below:
         raise InputError("expected column clues, one line '-' and row clues", line=1)
     has_blanks = is_filled_up_with_blanks(above)
     if headings and not has_blanks:
-        # Below headings people write a clue on a line.
+        # Below headings each line is a typed clue.
         raise InputError("expected column clues below each other, with blanks", line=above[0].number)
     columns = clues_below_each_other(above) if has_blanks else clues_down(above)
     check_size(len(below), len(columns), line=above[0].number)
     yield Puzzle(clues_along(below, "row"), columns)
 
 
-_WITH_DIVIDER = described("padded", lambda data: _BEGINNING.match(decoded(data)) is not None, read)
+_WITH_DIVIDER = define_format("padded", lambda data: _BEGINNING.match(decoded(data)) is not None, read)
 
 
 def read_sized(data: bytes) -> Iterator[Puzzle]:
-    """The one puzzle of the file; blank lines separate its three parts."""
+    """Yield the one puzzle of the file; blank lines separate its three parts."""
     (width, height), last, lines = sizes_above(numbered_lines(data), "width and height")
     check_size(height, width, line=last)
     tables = list(blocks(lines))
@@ -66,5 +66,5 @@ def read_sized(data: bytes) -> Iterator[Puzzle]:
     yield Puzzle(clues_along(rows, "row"), clues_down(columns, width))
 
 
-_SIZED = described("xkubo", begins(r"\d+[ \t]+\d+[ \t]*\n[ \t]*\n"), read_sized)
+_SIZED = define_format("xkubo", begins(r"\d+[ \t]+\d+[ \t]*\n[ \t]*\n"), read_sized)
 FORMATS = (_WITH_DIVIDER, _SIZED)

@@ -1,7 +1,7 @@
 """Clues as nested lists in the source of programs, and in the parameters of constraint solvers.
 
-Of a program nothing is looked at but lists named for the rows and for the columns, in the brackets of any
-language: ``int[][] row_rules = {{2, 1}, {0, 3}};``, ``cols = [[1], [2]]``. Zeros fill up.
+In a program only lists named for the rows and for the columns are read, in the brackets of any
+language: ``int[][] row_rules = {{2, 1}, {0, 3}};``, ``cols = [[1], [2]]``. Zeros are padding.
 """
 
 from __future__ import annotations
@@ -10,16 +10,17 @@ import re
 from collections.abc import Iterator
 
 from nonosat.files.notation.file_text import beginning, decoded
-from nonosat.files.notation.format import described
+from nonosat.files.notation.format import define_format
 from nonosat.files.notation.nested_lists import Brackets, clues_in_list
-from nonosat.files.notation.text_lines import misfit_at, without_comments
+from nonosat.files.notation.text_lines import input_error_at, without_comments
 from nonosat.files.notation.vocabulary import side_of
 from nonosat.files.notation.whole_numbers import check_size
 from nonosat.model.clues import Clue
 from nonosat.model.errors import InputError
 from nonosat.model.puzzle import Puzzle
 
-#: Comments, which often hold other puzzles, and strings but for keys. A ``#`` begins one only after a space.
+#: Comments, which often contain other puzzles, and strings except keys. ``#`` begins a comment only after a
+#: space.
 _SKIPPED = re.compile(
     r"/\*.*?(?:\*/|\Z)|//[^\n]*|(?:(?<=\s)|\A)[#%][^\n]*|\"(?:[^\"\\\n]|\\.)*\"(?!\s*:)", re.DOTALL
 )
@@ -31,13 +32,13 @@ _ARRAY = re.compile(
 )
 _BRACKETS = Brackets(re.compile(rf"\s*{_OPENING}"), re.compile(r"\s*[\]})]"))
 _BRACKET = re.compile(rb"(?m)^[^\n=:]*+[=:][^\n]*[\[({]")
-#: Bytes of a program that somebody has written, and lists in it.
+#: The most bytes of a hand-written program, and the most lists in it.
 _LONGEST_PROGRAM, _MOST_LISTS = 1 << 20, 1000
-#: Between the name and the list there may be a domain, as in ``: matrix indexed by [int(1..6)] of int``.
+#: A domain may be between the name and the list, as in ``: matrix indexed by [int(1..6)] of int``.
 _LETTING = re.compile(
     r"\bletting\s+(?P<name>\w+)\s*(?::[^\"]{0,200}?)?\bbe\s+(?:sequence\s*\(|[\[<(])(?=\s*(?:sequence\b|[\[<(]))"
 )
-#: The indices of a list may stand behind its last element.
+#: The indices of a list may follow its last element.
 _ESSENCE = Brackets(
     re.compile(r"\s*(?:sequence\s*\(|[\[<(])"), re.compile(r"\s*(?:;\s*int\s*(?:\([^)]{0,200}\)\s*)?)?[\]>)]")
 )
@@ -45,7 +46,7 @@ _LETTING_IN_BYTES = re.compile(rb"\bletting\s+(\w+)")
 
 
 def _named(text: str, pattern: re.Pattern[str]) -> dict[str, list[re.Match[str]]]:
-    """Where lists of the rows and of the columns begin."""
+    """Return the beginnings of the lists of the rows and of the columns."""
     found: dict[str, list[re.Match[str]]] = {"row": [], "column": []}
     for match in pattern.finditer(text):
         if side := side_of(match["name"]):
@@ -54,15 +55,15 @@ def _named(text: str, pattern: re.Pattern[str]) -> dict[str, list[re.Match[str]]
 
 
 def _skipped(match: re.Match[str]) -> str:
-    """Spaces for a comment; of a string the first quotation mark stays, as it is no run of a clue."""
+    """Return spaces for a comment; the first quotation mark of a string stays, so that it is no run."""
     is_string = match[0][0] == '"'
     return match[0][:is_string] + re.sub(r"[^\n]", " ", match[0][is_string:])
 
 
 def read_program(data: bytes) -> Iterator[Puzzle]:
-    """The puzzles of a program: each list of rows with the list of columns at the same place.
+    """Yield the puzzles of a program: each list of rows with the list of columns of the same index.
 
-    Lists that are none of clues are passed over, unless there is no other.
+    Other lists than those of clues are skipped, unless there is no other.
     """
     text = _SKIPPED.sub(_skipped, decoded(data))
     found: dict[str, list[tuple[tuple[Clue, ...], int]]] = {}
@@ -92,12 +93,12 @@ def _recognises_program(data: bytes) -> bool:
 
 
 def read_essence(data: bytes) -> Iterator[Puzzle]:
-    """The one puzzle of a file of parameters."""
+    """Yield the one puzzle of a file of parameters."""
     text = without_comments(decoded(data), "$")
     found = _named(text, _LETTING)
     for kind, matches in found.items():
         if len(matches) > 1:
-            raise misfit_at(text, matches[1].start(), f"expected one list of the {kind}s")
+            raise input_error_at(text, matches[1].start(), f"expected one list of the {kind}s")
     if not all(found.values()):
         expectation = "expected 'letting … be [[…], …]' for the rows and for the columns"
         present = ", ".join(kind for kind, matches in found.items() if matches)
@@ -113,6 +114,6 @@ def _recognises_essence(data: bytes) -> bool:
 
 
 FORMATS = (
-    described("jacop", _recognises_program, read_program),
-    described("essence", _recognises_essence, read_essence),
+    define_format("jacop", _recognises_program, read_program),
+    define_format("essence", _recognises_essence, read_essence),
 )

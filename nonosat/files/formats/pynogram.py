@@ -1,7 +1,7 @@
 """Files of pynogram and nonogrid: ``[clues]`` with ``rows`` and ``columns``, ``[colors]`` above or below.
 
-pynogram's are INI, nonogrid's TOML, with the lists of clues in strings and the colours in a list of these.
-Commas or line ends stand between clues, and colours after numbers. A comment on the first line is the title.
+pynogram's are INI, nonogrid's TOML, with the lists of clues in strings and the colours in a list of strings.
+Commas or line ends separate clues, and colours follow numbers. A comment on the first line is the title.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from functools import partial
 
 from nonosat.files.notation.clue_lines import clues_of_lines
 from nonosat.files.notation.colour_table import ColourTable, colour_value, free_letters, written_values
-from nonosat.files.notation.format import described, holds
+from nonosat.files.notation.format import define_format, holds
 from nonosat.files.notation.puzzle_texts import one_line, with_texts
 from nonosat.files.notation.text_lines import TextLine, numbered_lines, split_line
 from nonosat.files.notation.whole_numbers import check_size
@@ -27,24 +27,24 @@ _OPTION = re.compile(r"\s*([^\s=:]+)\s*[=:]\s*(.*)")
 _COLOUR = re.compile(r"([^\s=:\[,\"']+)\s*=\s*(\([^()]*\)(?:\s*[^\s,\"'])?)")
 _DESCRIPTION = re.compile(r"\((.+)\)\s*(\S?)\s*\Z")
 _BLOCK = re.compile(r"([0-9]+)(.*)\Z", re.DOTALL)
-#: Names of the colour of numbers that name none: for pynogram, and for nonogrid.
+#: The colour of numbers without one: for pynogram, and for nonogrid.
 _DEFAULTS = ("black", "B")
 
 
 def read(data: bytes) -> Iterator[Puzzle]:
-    """The one puzzle of the file."""
+    """Yield the one puzzle of the file."""
     section = ""
     lists: dict[str, list[TextLine]] = {}
     current: list[TextLine] | None = None
     colours: list[tuple[TextLine, str, str]] = []
     lines = numbered_lines(data)
     for line in lines:
-        bare = _without_remark(line)
+        bare = _without_comment(line)
         heading, option = _SECTION.match(bare.text), _OPTION.match(bare.text)
         if heading:
             section, current = heading[1].strip().lower(), None
         elif section == "colors":
-            # The character that shows a colour may be one that begins comments elsewhere.
+            # The character of a colour may be one that begins comments elsewhere.
             found = _COLOUR.findall(line.text)
             if option and not found and option[2].strip() not in ("", "["):
                 found = [option.groups()]
@@ -57,7 +57,7 @@ def read(data: bytes) -> Iterator[Puzzle]:
         elif current is not None:
             current.append(bare)
         elif not bare.is_blank:
-            raise line.misfit("expected '[clues]' with 'rows =' and 'columns ='")
+            raise line.input_error("expected '[clues]' with 'rows =' and 'columns ='")
     for name in ("rows", "columns"):
         if name not in lists:
             raise InputError(f"expected '{name} =' below '[clues]'")
@@ -69,7 +69,7 @@ def read(data: bytes) -> Iterator[Puzzle]:
 def _puzzle_of(
     rows: Sequence[TextLine], columns: Sequence[TextLine], colours: Sequence[tuple[TextLine, str, str]]
 ) -> Puzzle:
-    """The puzzle of two lists; ``colours`` are names and descriptions like ``(blue) *``, with their lines."""
+    """Return the puzzle of two lists; ``colours`` are lines, names and descriptions like ``(blue) *``."""
     table = ColourTable()
     numbers: dict[str, int] = {}
     for line, name, description in colours:
@@ -77,7 +77,7 @@ def _puzzle_of(
         value = colour_value(match[1]) if match else None
         if not match or not name or name in numbers:
             expectation = "expected colours as 'name = (colour) character', each name once"
-            raise line.misfit(expectation, f"{name} = {description}")
+            raise line.input_error(expectation, f"{name} = {description}")
         letter = name if len(name) == 1 else match[2]
         numbers[name] = table.add(letter, value, None if letter == name else name)
     parts = [_parts(rows, "row"), _parts(columns, "column")]
@@ -102,26 +102,26 @@ def _number_and_colour(numbers: dict[str, int], table: ColourTable, text: str) -
     return block[1], numbers[name]
 
 
-def _without_remark(line: TextLine) -> TextLine:
-    """The line up to the ``#`` or ``;`` that begins a remark."""
+def _without_comment(line: TextLine) -> TextLine:
+    """Return the line up to the ``#`` or ``;`` that begins a comment."""
     cut = min((at for at in (line.text.find("#"), line.text.find(";")) if at >= 0), default=None)
     return line if cut is None else line._replace(text=line.text[:cut])
 
 
 def _parts(lines: Sequence[TextLine], kind: str) -> list[TextLine]:
-    """The clues as parts of lines; quotes, and commas at the ends of lines, are ignored."""
+    """Return the clues as parts of lines; quotes, and commas at the ends of lines, are ignored."""
     parts: list[TextLine] = []
-    for line in map(_without_remark, lines):
+    for line in map(_without_comment, lines):
         inner = line.stripped(" \t\"',")
         for piece in split_line(inner, ",") if inner.text else ():
             parts.append(piece.stripped(" \t\"'"))
             if not parts[-1].text:
-                raise line.misfit(f"expected a {kind} clue between commas")
+                raise line.input_error(f"expected a {kind} clue between commas")
     return parts
 
 
 def _lists_of(palette: Palette, rows: Clues, columns: Clues) -> tuple[list[str], list[str], list[str]]:
-    """Row clues, column clues and colour definitions as text, one string for each."""
+    """Return row clues, column clues and colour definitions as text, one string for each."""
     if palette.is_plain:
         return list(map(text_of_clue, rows)), list(map(text_of_clue, columns)), []
     names = _names(palette)
@@ -134,7 +134,7 @@ def _lists_of(palette: Palette, rows: Clues, columns: Clues) -> tuple[list[str],
 
 
 def _names(palette: Palette) -> list[str]:
-    """A name for each colour: its letter if it is lower case and free, as INI files have no upper case."""
+    """Return a name for each colour: its letter if it is lower case and free, as INI ignores case."""
     kept: list[str] = []
     for letter in palette.letters:
         usable = letter.isalpha() and letter == letter.lower() and letter not in kept
@@ -144,13 +144,13 @@ def _names(palette: Palette) -> list[str]:
 
 
 def _shown(letter: str) -> str:
-    """The character that pynogram prints; one that begins a remark would end the line."""
+    """Return the character that pynogram prints; one that begins a comment would end the line."""
     return letter if letter not in "#;" else "*"
 
 
 @one_puzzle("pynogram", colours=True)
 def write(puzzle: Puzzle, above: Clues, beside: Clues) -> Iterator[str]:
-    """The file of one puzzle for pynogram."""
+    """Yield the file of one puzzle for pynogram."""
     rows, columns, colours = _lists_of(puzzle.palette, above, beside)
     if puzzle.title:
         yield f"# {one_line(puzzle.title)}"
@@ -164,4 +164,4 @@ def write(puzzle: Puzzle, above: Clues, beside: Clues) -> Iterator[str]:
             yield ""
 
 
-FORMAT = described("pynogram", holds(rb"(?mi)^[ \t]*\[clues\]"), read, write)
+FORMAT = define_format("pynogram", holds(rb"(?mi)^[ \t]*\[clues\]"), read, write)

@@ -1,8 +1,8 @@
-"""Nonograms of puzz.link and other pzpr sites: addresses, one per line, and ``pzprv3``, the files they save.
+"""Nonograms of puzz.link and other pzpr sites: addresses, one per line, and ``pzprv3``, their saved files.
 
-Clues stand in the margins of a board: slots above each column and left of each row. A board of ``width``
-columns has ``(width + 1) // 2`` slots per row, and likewise for columns; a line's last number stands
-nearest to the grid. A saved file also has the cells marked so far.
+Clues are in the margins of a board: slots above each column and left of each row. A board of ``width``
+columns has ``(width + 1) // 2`` slots per row, and likewise for columns; a line's last number is
+nearest to the grid. A saved file also has the marks.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from nonosat.files.notation.format import begins, described
+from nonosat.files.notation.format import begins, define_format
 from nonosat.files.notation.grid_cells import grid_unless_undecided
 from nonosat.files.notation.text_lines import TextLine, numbered_lines, one_per_line, words_of
 from nonosat.files.notation.whole_numbers import (
@@ -29,35 +29,35 @@ from nonosat.model.puzzle import Puzzle
 
 
 def slot_count(cells: int) -> int:
-    """The number of slots of a line with ``cells`` cells: the most runs that fit."""
+    """Return the number of slots of a line with ``cells`` cells: the most runs that fit."""
     return (cells + 1) // 2
 
 
 def clue_of_slots(lengths: list[int]) -> Clue:
-    """The clue that the numbers of a line make, in reading order; 0 is an empty slot."""
+    """Return the clue of the numbers of a line, in reading order; 0 is an empty slot."""
     return tuple(Run(length) for length in lengths if length)
 
 
 def check_slots(puzzle: Puzzle, format: str) -> None:
-    """Raises ``UnsupportedPuzzle`` if a line has more numbers than slots."""
+    """Raise ``UnsupportedPuzzle`` if a line has more numbers than slots."""
     for line in puzzle.lines():
         slots, numbers = slot_count(len(line.cells)), len(line.clue or ())
         if numbers > slots:
-            raise UnsupportedPuzzle(f"{format} has {slots} places for numbers: {line.name} has {numbers}")
+            raise UnsupportedPuzzle(f"{format} has {slots} slots for numbers: {line.name} has {numbers}")
 
 
 _ADDRESS = re.compile(r"\s*(?:https?://[^\s?]*\?|[\w.]+/[\w./]*\?)?([a-z][\w-]*)/(\S*)\s*\Z", re.IGNORECASE)
-#: An address, but not of a board of Penpa+, whose parameters these are, and no link of the studio.
+#: An address, but neither of a board of Penpa+ nor of the studio.
 _BEGINNING = re.compile(r"(?!\S*#p\d+=)(?!\S*[?#&]m=(?:edit|solve)&)(https?://|nonogram/|[\w.]+/[\w./]*\?)")
 _SLOT = re.compile(r"([0-9a-f])|-([0-9a-f]{2})|([g-z])")
-#: The largest number that two hexadecimal digits can write.
+#: The largest number with two hexadecimal digits.
 _LARGEST = 255
-#: The most empty slots that one letter stands for.
+#: The most empty slots for one letter.
 _MOST_EMPTY = 20
 
 
 def read_addresses(data: bytes) -> Iterator[Puzzle]:
-    """A puzzle for each line."""
+    """Yield a puzzle for each line."""
     expectation = "expected an address like 'https://puzz.link/p?nonogram/10/15/…'"
     for match, line in one_per_line(data, _ADDRESS, expectation):
         if match[1].lower() != "nonogram":
@@ -67,7 +67,7 @@ def read_addresses(data: bytes) -> Iterator[Puzzle]:
 
 
 def _puzzle(text: str, line: int, column: int) -> Puzzle:
-    """The puzzle of ``[variant/]COLUMNS/ROWS/BODY``."""
+    """Return the puzzle of ``[variant/]COLUMNS/ROWS/BODY``."""
     parts = text.split("/")
     if parts and not parts[0][:1].isdigit():
         column += len(parts[0]) + 1
@@ -95,12 +95,12 @@ def _puzzle(text: str, line: int, column: int) -> Puzzle:
 
 
 def _numbers_in(body: str, line: int, column: int, count: int) -> Iterator[tuple[int, int]]:
-    """The numbers with the slots (of ``count``) that they stand in, in order."""
+    """Yield the numbers with their slots (of ``count``), in order."""
     at = slot = 0
     while at < len(body):
         match = _SLOT.match(body, at)
         if not match:
-            expectation = "expected a number ('?' is not read), or a letter for empty places"
+            expectation = "expected a number ('?' is not read), or a letter for empty slots"
             raise InputError(expectation, found=body[at : at + 3], line=line, column=column + at)
         if match[3]:
             slot += int(match[3], 36) - 15
@@ -113,12 +113,12 @@ def _numbers_in(body: str, line: int, column: int, count: int) -> Iterator[tuple
             slot += 1
         at = match.end()
     if slot > count:
-        raise InputError(f"expected {count} places", found=str(slot), line=line, column=column)
+        raise InputError(f"expected {count} slots", found=str(slot), line=line, column=column)
 
 
 @each_puzzle("puzz.link")
 def pieces(puzzle: Puzzle, rows: Clues, columns: Clues) -> Iterator[str]:
-    """The addresses of black-and-white puzzles at puzz.link, one per line."""
+    """Yield the addresses of black-and-white puzzles at puzz.link, one per line."""
     check_slots(puzzle, "puzz.link")
     yield f"https://puzz.link/p?nonogram/{puzzle.width}/{puzzle.height}/{_body(puzzle, rows, columns)}"
 
@@ -139,19 +139,19 @@ def _body(puzzle: Puzzle, rows: Clues, columns: Clues) -> str:
 
 
 def _letters(empty: int) -> str:
-    """The letters for ``empty`` slots without a number, those for the most slots first."""
+    """Return the letters for ``empty`` slots without a number, the largest first."""
     full, rest = divmod(empty, _MOST_EMPTY)
     return "z" * full + (chr(ord("f") + rest) if rest else "")
 
 
-_ADDRESSES = described("puzzlink", begins(_BEGINNING), read_addresses, pieces, parts=rb"\n(?=\S)")
+_ADDRESSES = define_format("puzzlink", begins(_BEGINNING), read_addresses, pieces, parts=rb"\n(?=\S)")
 
 
 _CELLS = {".": UNDECIDED, "#": 1, "+": 0}
 
 
 def read_saved(data: bytes) -> Iterator[Puzzle]:
-    """The one puzzle of the file; ``/`` may stand for a line end."""
+    """Yield the one puzzle of the file; ``/`` may replace a line end."""
     lines = [
         TextLine(line.number, match[0], line.offset + match.start())
         for line in numbered_lines(data)
@@ -171,7 +171,7 @@ def read_saved(data: bytes) -> Iterator[Puzzle]:
     body = body[: above + height]
     if len(body) < above + height:
         expectation = f"expected {above} lines of margin and {height} rows of cells"
-        raise lines[-1].misfit(expectation, f"{len(body)} lines")
+        raise lines[-1].input_error(expectation, f"{len(body)} lines")
     columns: list[list[int]] = [[] for _ in range(width)]
     rows: list[list[int]] = []
     cells = bytearray()
@@ -194,7 +194,7 @@ def read_saved(data: bytes) -> Iterator[Puzzle]:
 
 
 def _number(text: str, line: TextLine, column: int) -> int:
-    """The number of a margin, 0 where there is none; ``c`` marks one that is crossed out."""
+    """Return the number in a slot, 0 if there is none; ``c`` marks one that is crossed out."""
     if text == ".":
         return 0
     return run_length(text.removeprefix("c"), line=line.number, column=column)
@@ -202,18 +202,18 @@ def _number(text: str, line: TextLine, column: int) -> int:
 
 def _cell(text: str, line: TextLine, column: int) -> int:
     if text not in _CELLS:
-        raise line.misfit("expected a cell, '.', '#' or '+'", text, column=column)
+        raise line.input_error("expected a cell, '.', '#' or '+'", text, column=column)
     return _CELLS[text]
 
 
 @one_puzzle("pzprv3")
 def write_saved(puzzle: Puzzle, rows: Clues, columns: Clues) -> list[str]:
-    """The file of one black-and-white puzzle."""
+    """Return the file of one black-and-white puzzle."""
     check_slots(puzzle, "pzprv3")
     above, left = slot_count(puzzle.height), slot_count(puzzle.width)
     margins = [["."] * (above - len(clue)) + list(map(text_of_run, clue)) for clue in columns]
     head = ["pzprv3", "nonogram", str(puzzle.height), str(puzzle.width)]
-    lines = [" ".join(["."] * left + [margin[place] for margin in margins]) for place in range(above)]
+    lines = [" ".join(["."] * left + [margin[slot] for margin in margins]) for slot in range(above)]
     marks = dict(zip(_CELLS.values(), _CELLS, strict=True))
     for index, clue in enumerate(rows):
         row = puzzle.saved.row(index) if puzzle.saved else bytes([UNDECIDED]) * puzzle.width
@@ -222,5 +222,5 @@ def write_saved(puzzle: Puzzle, rows: Clues, columns: Clues) -> list[str]:
     return [*head, *(f"{line} " for line in lines)]
 
 
-_SAVED = described("pzprv3", begins("pzprv3"), read_saved, write_saved)
+_SAVED = define_format("pzprv3", begins("pzprv3"), read_saved, write_saved)
 FORMATS = (_ADDRESSES, _SAVED)

@@ -1,13 +1,13 @@
-"""Pages that a browser saved from griddlers.net and nonograms.org, with the puzzle in their script.
+"""Saved pages of griddlers.net and nonograms.org, with the puzzle in their script.
 
 griddlers.net has the clues: ``topHeader: [[[2,3],[3,1]],…]``. Each run is a colour and a length. Colours
-count from 1, the background, in the order of ``usedColors``, which are places in ``colors``.
+count from 1, the background, in the order of ``usedColors``, which are indices into ``colors``.
 
-nonograms.org has the picture as ``var d=[[…],…];``. Its pages cannot be shared, so that there is no sample
-of its own; the numbers are as two independent readers of them have it: each group of four, ``a b c d``,
-stands for ``a mod d + b mod d - c mod d``, for the width, the height and the number of colours; then come
-the colours, each less the group before them, the number of runs, and for each run the column where it
-begins, its length, its colour and its row.
+nonograms.org has the solution as ``var d=[[…],…];``. Its pages cannot be shared, so there is no
+sample; the numbers are interpreted as by two independent readers: each group of four, ``a b c d``,
+means ``a mod d + b mod d - c mod d``, for the width, the height and the number of colours; then come
+the colours, each minus the group before them, the number of runs, and for each run the column of its first
+cell, its length, its colour and its row.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from collections.abc import Iterator, Sequence
 
 from nonosat.files.notation.colour_table import colour_value, palette_of_values
 from nonosat.files.notation.file_text import decoded
-from nonosat.files.notation.format import described, holds
-from nonosat.files.notation.goals import puzzle_of_picture
+from nonosat.files.notation.format import define_format, holds
+from nonosat.files.notation.goals import puzzle_of_goal
 from nonosat.files.notation.nested_lists import Brackets, clues_in_list
 from nonosat.files.notation.puzzle_texts import with_texts
-from nonosat.files.notation.text_lines import misfit_at
+from nonosat.files.notation.text_lines import input_error_at
 from nonosat.files.notation.whole_numbers import check_size
 from nonosat.model.errors import InputError
 from nonosat.model.grid import Grid
@@ -36,7 +36,7 @@ _BRACKETS = Brackets(re.compile(r"\s*\["), re.compile(r"\s*\]"))
 
 
 def read_clues(data: bytes) -> Iterator[Puzzle]:
-    """The puzzle of the page."""
+    """Yield the puzzle of the page."""
     text = decoded(data)
     if text.lstrip().startswith(("b'", 'b"')):  # bytes as Python shows them
         text = text.replace("\\n", "\n").replace("\\t", "\t")
@@ -51,20 +51,20 @@ def read_clues(data: bytes) -> Iterator[Puzzle]:
 
 
 def _palette(text: str) -> tuple[dict[int, int], Palette]:
-    """The number of each colour of the page, and the palette."""
+    """Return the number of each colour of the page, and the palette."""
     written, used = _COLOURS.search(text), _USED.search(text)
     values = [colour_value(value) for value in re.findall(r"[0-9A-Fa-f]{6}", written[1] if written else "")]
-    places = [int(place) for place in re.findall(r"[0-9]{1,3}", used[1] if used else "")]
-    shown = [values[place] for place in places if place < len(values)]
+    indices = [int(index) for index in re.findall(r"[0-9]{1,3}", used[1] if used else "")]
+    shown = [values[index] for index in indices if index < len(values)]
     if len(shown) < 2:
-        raise InputError("expected 'colors' and 'usedColors', the background and another one at least")
+        raise InputError("expected 'colors' and 'usedColors', with the background and at least one other")
     background, *shades = shown
     return {key: number for number, key in enumerate(range(2, len(shown) + 1), 1)}, palette_of_values(
         shades, background
     )
 
 
-_GRIDDLERS_NET = described("griddlers-net", holds(rb"topHeader\s*:"), read_clues)
+_GRIDDLERS_NET = define_format("griddlers-net", holds(rb"topHeader\s*:"), read_clues)
 
 
 _SCRIPT = re.compile(r"\bd\s*=\s*\[\s*(?=\[)")
@@ -72,14 +72,14 @@ _SCRIPT_IN_BYTES = re.compile(rb"\bvar\s+d\s*=\s*\[\s*\[[\s0-9]+,")
 _GROUP = re.compile(r"\s*\[((?:\s*-?[0-9]{1,9}\s*,){3}\s*-?[0-9]{1,9}\s*)\]\s*(,|\])")
 _TITLE = re.compile(r"<[^>]*\bid\s*=\s*[\"']nonogram_title[\"'][^>]*>([^<]*)<")
 _AUTHOR = re.compile(r"<[^>]*\bid\s*=\s*[\"']nonogram_author_name[\"'][^>]*>([^<]*)<")
-#: The group with which the colours are hidden; they follow it.
+#: The index of the group that masks the colours after it.
 _BEFORE_COLOURS = 4
 
 _Group = tuple[int, int, int, int]
 
 
-def read_picture(data: bytes) -> Iterator[Puzzle]:
-    """The puzzle of the page, with its picture as the goal."""
+def read_solution(data: bytes) -> Iterator[Puzzle]:
+    """Yield the puzzle of the page, with its solution as the goal."""
     text = decoded(data)
     script = _SCRIPT.search(text)
     if not script:
@@ -94,13 +94,13 @@ def read_picture(data: bytes) -> Iterator[Puzzle]:
     if count < 1 or len(groups) < first + 2:
         raise _too_few("the colours and the runs", groups, line)
     values = [_colour(group, groups[_BEFORE_COLOURS]) for group in groups[_BEFORE_COLOURS + 1 : first]]
-    picture = _picture(groups[first:], height, width, count, line)
+    solution = _grid(groups[first:], height, width, count, line)
     texts = {"title": _text(_TITLE, text), "author": _text(_AUTHOR, text)}
-    yield with_texts(puzzle_of_picture(picture, palette_of_values(values)), texts)
+    yield with_texts(puzzle_of_goal(solution, palette_of_values(values)), texts)
 
 
 def _too_few(what: str, groups: Sequence[_Group], line: int) -> InputError:
-    return InputError(f"expected {what} of a picture", found=f"{len(groups)} groups", line=line)
+    return InputError(f"expected {what} of a solution", found=f"{len(groups)} groups", line=line)
 
 
 def _groups(text: str, at: int) -> list[_Group]:
@@ -108,7 +108,7 @@ def _groups(text: str, at: int) -> list[_Group]:
     while True:
         match = _GROUP.match(text, at)
         if not match:
-            raise misfit_at(text, at, "expected four numbers in brackets")
+            raise input_error_at(text, at, "expected four numbers in brackets")
         first, second, third, fourth = (int(number.strip()) for number in match[1].split(","))
         groups.append((first, second, third, fourth))
         if match[2] == "]":
@@ -133,8 +133,8 @@ def _colour(group: _Group, hidden_by: _Group) -> str:
     return hex_of((red & 255, green & 255, blue & 255))
 
 
-def _picture(groups: Sequence[_Group], height: int, width: int, count: int, line: int) -> Grid:
-    """The picture of the runs; the first group says how many there are, the second one hides the others."""
+def _grid(groups: Sequence[_Group], height: int, width: int, count: int, line: int) -> Grid:
+    """Return the grid of the runs; the first group is their number, the second one masks the others."""
     first, second, third = _remainders(groups[0], line)
     wanted = first**2 + second * 2 + third
     runs = groups[2:]
@@ -157,5 +157,5 @@ def _text(pattern: re.Pattern[str], page: str) -> str:
     return html.unescape(match[1]).strip() if match else ""
 
 
-_NONOGRAMS_ORG = described("nonograms-org", holds(_SCRIPT_IN_BYTES), read_picture)
+_NONOGRAMS_ORG = define_format("nonograms-org", holds(_SCRIPT_IN_BYTES), read_solution)
 FORMATS = (_GRIDDLERS_NET, _NONOGRAMS_ORG)

@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterator
 
 from nonosat.files.notation.file_text import decoded
-from nonosat.files.notation.format import described, holds
+from nonosat.files.notation.format import define_format, holds
 from nonosat.files.notation.puzzle_texts import with_texts
-from nonosat.files.notation.text_lines import misfit_at, statements, without_comments
+from nonosat.files.notation.text_lines import input_error_at, statements, without_comments
 from nonosat.files.notation.vocabulary import side_of
 from nonosat.files.notation.whole_numbers import check_size, run_length, whole_number
 from nonosat.model.clues import Clue, clue_of_lengths
@@ -31,7 +31,7 @@ _SIZES = {"row": ("h", "n"), "column": ("w", "n")}
 
 
 def read_facts(data: bytes) -> Iterator[Puzzle]:
-    """The one puzzle of the file; a line without a hint, or with the hint 0, is blank."""
+    """Yield the one puzzle of the file; a line without hints, or with the hint 0, is blank."""
     source = decoded(data)
     text = _COMMENT.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), source)
     constants: dict[str, str] = {}
@@ -40,30 +40,30 @@ def read_facts(data: bytes) -> Iterator[Puzzle]:
     while at < len(text):
         match = _STATEMENT.match(text, at)
         if not match:
-            raise misfit_at(text, at, "expected a fact like 'row_hint(1, 1, 2).' or '#const w = 5.'")
+            raise input_error_at(text, at, "expected a fact like 'row_hint(1, 1, 2).' or '#const w = 5.'")
         if match["name"]:
             constants.setdefault(match["name"], match["value"])
         elif match["kind"]:
             try:
                 length = run_length(match["length"])
             except InputError as error:
-                raise misfit_at(text, at, error.expectation) from None
+                raise input_error_at(text, at, error.expectation) from None
             hint = (_KINDS[match["kind"]], int(match["line"]), int(match["index"]))
             known, _ = hints.setdefault(hint, (length, at))
             if known != length:
-                raise misfit_at(text, at, f"expected one length for each hint, not {known} too")
+                raise input_error_at(text, at, f"expected one length for each hint, not {known} too")
         at = match.end()
     sizes = {kind: _constant(constants, kind) for kind in _SIZES}
     check_size(*sizes.values())
     lengths: dict[str, list[list[int]]] = {kind: [[] for _ in range(size)] for kind, size in sizes.items()}
     for (kind, number, index), (length, at) in sorted(hints.items()):
         if not 1 <= number <= sizes[kind]:
-            raise misfit_at(text, at, f"expected a {kind} from 1 to {sizes[kind]}")
+            raise input_error_at(text, at, f"expected a {kind} from 1 to {sizes[kind]}")
         clue, place = lengths[kind][number - 1], f"{kind} {number}"
         if index != len(clue) + 1:
-            raise misfit_at(text, at, f"expected hint {len(clue) + 1} before hint {index}", place=place)
+            raise input_error_at(text, at, f"expected hint {len(clue) + 1} before hint {index}", place=place)
         if clue and 0 in (length, clue[0]):
-            raise misfit_at(text, at, "expected a run length of at least 1", place=place)
+            raise input_error_at(text, at, "expected a run length of at least 1", place=place)
         clue.append(length)
     rows, columns = (tuple(clue_of_lengths(filter(None, clue)) for clue in side) for side in lengths.values())
     texts = {name.lower(): value for name, value in reversed(_TEXT.findall(source))}
@@ -77,14 +77,14 @@ def _constant(constants: dict[str, str], kind: str) -> int:
     return whole_number(value, "expected a size")
 
 
-_FACTS = described("asp", holds(rb"\b(row|col)_hint[ \t]*\([ \t]*\d"), read_facts)
+_FACTS = define_format("asp", holds(rb"\b(row|col)_hint[ \t]*\([ \t]*\d"), read_facts)
 
 
 _WORD = re.compile(r":=|:|[^\s:]+")
 
 
 def read_tables(data: bytes) -> Iterator[Puzzle]:
-    """The one puzzle of the file."""
+    """Yield the one puzzle of the file."""
     found: dict[str, tuple[int, list[str]]] = {}
     for statement in statements(without_comments(decoded(data), "#")):
         words = _WORD.findall(statement.text)
@@ -93,7 +93,7 @@ def read_tables(data: bytes) -> Iterator[Puzzle]:
         if words == ["end"]:
             break
         if words[0] != "param" or len(words) < 3 or words[1] in found:
-            raise statement.misfit("expected 'param NAME …;', each name once", " ".join(words[:2]))
+            raise statement.input_error("expected 'param NAME …;', each name once", " ".join(words[:2]))
         found[words[1]] = (statement.number, words[2:])
     height, width = _parameter(found, "m"), _parameter(found, "n")
     check_size(height, width, line=found["m"][0])
@@ -108,7 +108,7 @@ def _parameter(found: dict[str, tuple[int, list[str]]], name: str) -> int:
 
 
 def _clues_of_table(found: dict[str, tuple[int, list[str]]], name: str, count: int) -> tuple[Clue, ...]:
-    """The clues of a table: ``: 1 2 3 :=``, then for each line its number and as many items, or ``.``."""
+    """Return the clues of a table: ``: 1 2 3 :=``, then for each line its number and its items or ``.``."""
     line, words = found.get(name, (None, []))
     if words[:1] != [":"] or ":=" not in words:
         raise InputError(f"expected 'param {name} : 1 2 … :=' and a table", line=line)
@@ -129,7 +129,7 @@ def _clues_of_table(found: dict[str, tuple[int, list[str]]], name: str, count: i
     return tuple(clues)
 
 
-_TABLES = described("glpk", holds(rb"\bparam\s+row\b"), read_tables)
+_TABLES = define_format("glpk", holds(rb"\bparam\s+row\b"), read_tables)
 
 
 FORMATS = (_FACTS, _TABLES)

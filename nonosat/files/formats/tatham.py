@@ -1,8 +1,8 @@
 """Pattern, the nonograms of Simon Tatham's puzzle collection: game IDs, saved games, and the bare ``task``.
 
-A game ID is the size and a description: columns, rows, given cells. A task, as puzzle-nonograms.com and its
-sisters have it, is the clues alone, ``1/2/1.1/2/1/1/3/1.1/1/2``: columns, then rows, and no size. Where the
-rows begin follows from the sums, which are those of the columns. Both stand one per line.
+A game ID is the size and a description: columns, rows, givens. A task, as on puzzle-nonograms.com and related
+sites, is the clues alone, ``1/2/1.1/2/1/1/3/1.1/1/2``: columns, then rows, and no size. The first row
+follows from the sums, which are equal for rows and columns. Both formats have one puzzle per line.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import replace
 from itertools import accumulate
 
 from nonosat.files.notation.clue_lines import clue_of_line, clues_of_lines
-from nonosat.files.notation.format import begins, described
+from nonosat.files.notation.format import begins, define_format
 from nonosat.files.notation.grid_cells import grid_unless_undecided
 from nonosat.files.notation.text_lines import TextLine, numbered_lines, one_per_line, split_line
 from nonosat.files.notation.whole_numbers import check_size, whole_number
@@ -28,7 +28,7 @@ _PARAMETERS = re.compile(r"([0-9]+)(?:x([0-9]+))?\Z")
 
 
 def puzzle_of_description(parameters: str, description: str, line: int, column: int = 1) -> Puzzle:
-    """The puzzle that ``5x4`` and ``2/1.1/…,aB`` describe; ``column`` is where the second begins."""
+    """Return the puzzle of ``5x4`` and ``2/1.1/…,aB``; ``column`` is the beginning of the second."""
     match = _PARAMETERS.match(parameters)
     if not match:
         raise InputError("expected a size like '10x15'", found=parameters, line=line)
@@ -50,9 +50,11 @@ def puzzle_of_description(parameters: str, description: str, line: int, column: 
 
 
 def _givens(text: str, height: int, width: int, line: int, column: int) -> Grid | None:
-    """The cells after the comma: each letter skips some cells and, unless it is z, gives the next one."""
+    """Return the givens after the comma: a letter skips some cells and, unless it is z, gives the next
+    one.
+    """
     values = bytearray([UNDECIDED]) * (height * width)
-    expectation = f"expected letters that stand for {len(values)} cells"
+    expectation = f"expected letters for {len(values)} cells"
     at = 0
     for index, letter in enumerate(text, column):
         skip = ord(letter.lower()) - ord("a")
@@ -68,7 +70,7 @@ def _givens(text: str, height: int, width: int, line: int, column: int) -> Grid 
 
 
 def description_of(puzzle: Puzzle) -> str:
-    """The description of a black-and-white puzzle; ``UnsupportedPuzzle`` if it cannot be described."""
+    """Return the description of a black-and-white puzzle; raises ``UnsupportedPuzzle`` if there is none."""
     rows, columns = plain_clues(puzzle, "Tatham's Pattern")
     for line in puzzle.lines():
         if line.cells_needed > len(line.cells):
@@ -98,7 +100,7 @@ _IDENTIFIER = re.compile(r"(\s*(?:pattern\s*:?\s*)?)([0-9]+(?:x[0-9]+)?)([:#])(\
 
 
 def read_ids(data: bytes) -> Iterator[Puzzle]:
-    """A puzzle for each line."""
+    """Yield a puzzle for each line."""
     for match, line in one_per_line(data, _IDENTIFIER, "expected a game ID like '5x4:2/1.1/…'"):
         if match[3] == "#":
             raise UnsupportedPuzzle(
@@ -110,11 +112,11 @@ def read_ids(data: bytes) -> Iterator[Puzzle]:
 
 @each_puzzle("Tatham's Pattern")
 def pieces(puzzle: Puzzle, *_: object) -> list[str]:
-    """The game IDs of black-and-white puzzles, one per line."""
+    """Return the game IDs of black-and-white puzzles, one per line."""
     return [f"{puzzle.width}x{puzzle.height}:{description_of(puzzle)}"]
 
 
-_IDS = described(
+_IDS = define_format(
     "tatham",
     begins(r"(pattern\s*:?\s*)?\d+(x\d+)?[:#]", re.IGNORECASE),
     read_ids,
@@ -129,7 +131,7 @@ _MARKS = {"F": 1, "E": 0, "U": UNDECIDED}
 
 
 def read_saved(data: bytes) -> Iterator[Puzzle]:
-    """The one puzzle of the file; the cells marked so far are its saved picture."""
+    """Yield the one puzzle of the file with its saved marks."""
     records: dict[str, tuple[TextLine, str]] = {}
     moves: list[tuple[TextLine, str]] = []
     for line in numbered_lines(data):
@@ -137,7 +139,7 @@ def read_saved(data: bytes) -> Iterator[Puzzle]:
         if not match:
             if line.is_blank:
                 continue
-            raise line.misfit("expected a record like 'DESC :5:2/1/1'")
+            raise line.input_error("expected a record like 'DESC :5:2/1/1'")
         if match[1] in ("MOVE", "SOLVE"):
             moves.append((line, match[3]))
         else:
@@ -159,21 +161,20 @@ def read_saved(data: bytes) -> Iterator[Puzzle]:
 
 
 def _played(puzzle: Puzzle, moves: list[tuple[TextLine, str]]) -> Grid:
-    """The cells after the moves; each marks a rectangle, or all cells at once."""
+    """Return the cells after the moves, each of which marks a rectangle or all cells."""
     height, width = puzzle.height, puzzle.width
     given = puzzle.givens.cells if puzzle.givens else bytes([UNDECIDED]) * (height * width)
     values = bytearray(given)
-    # So that many moves, each over the whole of a large grid, cannot run for ever: a real game marks every
-    # cell a few times, and 50 times is more than anybody changes their mind.
+    # A limit for many moves over a large grid: real games mark every cell a few times, far less than 50.
     budget = 50 * height * width + 1000 * len(moves)
     for line, move in moves:
         rectangle = _RECTANGLE.match(move)
         if move[:1] == "S" and len(move) == 1 + height * width and not move[1:].strip("01"):
             values[:] = bytes(map(int, move[1:]))
         elif rectangle:
-            left, top, wide, high = (int(rectangle[place]) for place in range(2, 6))
+            left, top, wide, high = (int(rectangle[group]) for group in range(2, 6))
             if left + wide > width or top + high > height:
-                raise line.misfit("expected a rectangle inside the grid", move)
+                raise line.input_error("expected a rectangle inside the grid", move)
             budget -= (wide + 1) * high
             if budget < 0:
                 raise InputError("expected fewer or smaller moves", line=line.number)
@@ -181,7 +182,7 @@ def _played(puzzle: Puzzle, moves: list[tuple[TextLine, str]]) -> Grid:
                 start = row * width + left
                 values[start : start + wide] = bytes([_MARKS[rectangle[1]]]) * wide
         else:
-            raise line.misfit("expected a move like 'F6,4,1,2'", move)
+            raise line.input_error("expected a move like 'F6,4,1,2'", move)
     for row, column, value in puzzle.givens.decided() if puzzle.givens else ():
         values[row * width + column] = value
     return Grid(height, width, bytes(values))
@@ -189,7 +190,7 @@ def _played(puzzle: Puzzle, moves: list[tuple[TextLine, str]]) -> Grid:
 
 @one_puzzle("Tatham's saved games")
 def write_saved(puzzle: Puzzle, *_: Clues) -> list[str]:
-    """The saved game of one black-and-white puzzle, nothing played yet."""
+    """Return the saved game of one black-and-white puzzle, nothing played yet."""
     size = f"{puzzle.width}x{puzzle.height}"
     records = [
         ("SAVEFILE", "Simon Tatham's Portable Puzzle Collection"),
@@ -199,20 +200,20 @@ def write_saved(puzzle: Puzzle, *_: Clues) -> list[str]:
     return [f"{name:8}:{len(text)}:{text}" for name, text in records]
 
 
-_SAVED = described("sav", begins("SAVEFILE"), read_saved, write_saved)
+_SAVED = define_format("sav", begins("SAVEFILE"), read_saved, write_saved)
 
 
 #: The side of the smallest puzzles of the sites.
 _SMALLEST = 5
-#: The string, perhaps as the page assigns it.
+#: The beginning of a string, perhaps with the page's assignment.
 _ASSIGNED = r"\s*(?:(?:(?:var|let|const)\s+)?[\"']?task[\"']?\s*[=:]\s*)?([\"']?)"
 _TASK = re.compile(_ASSIGNED + r"([0-9.]*/[0-9./]*)\1\s*[;,]?\s*\Z")
-#: The same as the first line of a file, of which the first look may see only a part.
+#: The same for the first line of a file, which may be cut.
 _FIRST_TASK = re.compile(_ASSIGNED + r"[0-9.]*/[0-9./]*+(?:\1[ \t]*[;,]?[ \t]*(?:\n|\Z)|\Z)")
 
 
 def read_tasks(data: bytes) -> Iterator[Puzzle]:
-    """A puzzle for each line."""
+    """Yield a puzzle for each line."""
     for match, line in one_per_line(data, _TASK, "expected clues like '1/2/1.1/…'"):
         yield _puzzle_of_task(match, line)
 
@@ -236,9 +237,10 @@ def _puzzle_of_task(match: re.Match[str], line: TextLine) -> Puzzle:
 
 
 def _widths(clues: Sequence[Clue]) -> list[int]:
-    """How many clues may be those of columns: that of a square, or else all widths where the clues fit.
+    """Return the possible numbers of column clues: that of a square, or else all widths for which the clues
+    fit.
 
-    A puzzle without a picture is taken for a square, unless it is smaller than those of the sites.
+    A puzzle without a solution counts as a square, unless it is smaller than those of the sites.
     """
     sums = list(accumulate((sum(run.length or 0 for run in clue) for clue in clues), initial=0))
     cells = [sum(run.length or 0 for run in clue) + max(0, len(clue) - 1) for clue in clues]
@@ -256,5 +258,5 @@ def _widths(clues: Sequence[Clue]) -> list[int]:
     return [half] if square else widths
 
 
-_TASKS = described("task", begins(_FIRST_TASK), read_tasks, parts=rb"\n(?=\S)")
+_TASKS = define_format("task", begins(_FIRST_TASK), read_tasks, parts=rb"\n(?=\S)")
 FORMATS = (_IDS, _SAVED, _TASKS)

@@ -1,6 +1,6 @@
-"""Lists of clues as words: quoted ones (r/dailyprogrammer's challenge 374), and letters (Rosetta Code).
+"""Lists of clues as words: quoted (r/dailyprogrammer's challenge 374), and as letters (Rosetta Code).
 
-Quoted clues stand below width and height, those of the columns first:
+Quoted clues are below width and height, those of the columns first:
 
     5
     10
@@ -8,11 +8,11 @@ Quoted clues stand below width and height, those of the columns first:
     "2","2,1","1,1","3","1,1","1,1","2","1,1","1,2","2"
 
 HoustonWeHaveABug's solver adds colours (``"3-r,1-g"``) and, in some versions, a line ``0`` or ``1`` below
-the size that says whether there are any. Colours may be numbers: commas separate runs, and ``"1-2"`` is one
+the size for whether there are any. Colours may be numbers: commas separate runs, and ``"1-2"`` is one
 cell of colour 2.
 
-Letters are two lines for a puzzle, rows, then columns; ``BA`` is the clue 2 1. A blank line cannot be
-written, nor a run longer than 26.
+Letters are two lines for a puzzle, rows, then columns; ``BA`` is the clue 2 1. Blank lines and runs longer
+than 26 cannot be written.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from functools import partial
 from nonosat.files.notation.clue_lines import clues_of_lines
 from nonosat.files.notation.colour_table import ColourTable
 from nonosat.files.notation.file_text import beginning
-from nonosat.files.notation.format import begins, described
+from nonosat.files.notation.format import begins, define_format
 from nonosat.files.notation.text_lines import TextLine, numbered_lines, words_of
 from nonosat.files.notation.typed_clues import puzzle_of
 from nonosat.files.notation.whole_numbers import check_count, check_size, numbers_of
@@ -37,7 +37,7 @@ _NUMBERED = re.compile(r"[0-9]-([0-9]+)")
 
 
 def read_quoted(data: bytes) -> Iterator[Puzzle]:
-    """The one puzzle of the file."""
+    """Yield the one puzzle of the file."""
     sizes: list[int] = []
     clues: list[TextLine] = []
     last = 1
@@ -77,30 +77,32 @@ def _numbered(colours: Mapping[str, int], text: str) -> tuple[str, int]:
 
 
 def _quoted(line: TextLine) -> Iterator[TextLine]:
-    """What stands between quotation marks on a line."""
+    """Yield the texts in quotation marks on a line."""
     at = 0
     text = line.text.rstrip()
     while at < len(text):
         match = _CLUE.match(text, at)
         if not match or (not match[2] and match.end() < len(text)):
             at = match.end() if match else at
-            raise line.misfit('expected clues like "2,1" with commas between them', text[at:], column=at + 1)
+            raise line.input_error(
+                'expected clues like "2,1" with commas between them', text[at:], column=at + 1
+            )
         yield TextLine(line.number, match[1], match.start(1))
         at = match.end()
 
 
-_QUOTED_CLUES = described("quoted", begins(r"([0-9]+\s+){2,3}\""), read_quoted)
+_QUOTED_CLUES = define_format("quoted", begins(r"([0-9]+\s+){2,3}\""), read_quoted)
 
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _WORD = re.compile(r"[A-Z]+\Z")
-#: Two lines of such words, with several words on one of them: letters without a gap are a picture.
+#: Two lines of such words, at least one of several words: letters without a gap are a picture.
 _BEGINNING = re.compile(r"[A-Z \t]+\n\s*[A-Z][A-Z \t]*(\n|\Z)")
 _GAP = re.compile(r"[A-Z][ \t]+[A-Z]")
 
 
 def read_letters(data: bytes) -> Iterator[Puzzle]:
-    """The puzzles of the file; blank lines say nothing."""
+    """Yield the puzzles of the file; blank lines are ignored."""
     lines = [line for line in numbered_lines(data) if not line.is_blank]
     if len(lines) % 2:
         raise InputError("expected a line for the columns below that of the rows", line=lines[-1].number)
@@ -128,5 +130,5 @@ def _are_letters(data: bytes) -> bool:
     return match is not None and _GAP.search(match[0]) is not None
 
 
-_LETTERED = described("letters", _are_letters, read_letters)
+_LETTERED = define_format("letters", _are_letters, read_letters)
 FORMATS = (_QUOTED_CLUES, _LETTERED)

@@ -1,7 +1,7 @@
 """Instances of constraint solvers in XCSP3: an automaton or a table for each line.
 
 ``<regular>`` has the transitions ``(q0,0,q0)(q0,1,q1)…`` of an automaton, ``<extension>`` all layouts of a
-line; both are taken only if they are those of a clue. PyCSP3 writes such instances.
+line; both are read only if they are those of a clue. PyCSP3 writes such instances.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import comb
 
 from nonosat.files.notation.automata import clue_of_states, states_of
-from nonosat.files.notation.format import described
+from nonosat.files.notation.format import define_format
 from nonosat.files.notation.whole_numbers import check_size, whole_number
 from nonosat.files.notation.writable_puzzle import Clues, one_puzzle
 from nonosat.files.notation.xml_elements import Element, elements_named, root_name
@@ -24,12 +24,12 @@ _INDEX = r"\[([0-9]{0,5}(?:(?<=[0-9])\.\.[0-9]{1,5})?)\]"
 _CELLS = re.compile(rf"(\w+){_INDEX}{_INDEX}\Z")
 _TRANSITION = re.compile(r"\(\s*(\w+)\s*,\s*([01])\s*,\s*(\w+)\s*\)")
 _LAYOUT = re.compile(r"\(([01,\s]+)\)")
-#: Elements that only hold others.
+#: Elements that only contain others.
 _FOLDERS = frozenset({"constraints", "block"})
 
 
 def read(data: bytes) -> Iterator[Puzzle]:
-    """The one puzzle of the file."""
+    """Yield the one puzzle of the file."""
     for instance in elements_named(data, "instance"):
         yield _puzzle(instance)
 
@@ -45,24 +45,24 @@ def _puzzle(instance: Element) -> Puzzle:
             cells = _cells(element, name, height, width)
             number = lines.get(cells)
             if number is None:
-                raise element.misfit(f"expected a row or a column of {name}", element.text.strip())
-            if len(lines) == 1:  # of the only cell the empty brackets tell the row from the column
+                raise element.input_error(f"expected a row or a column of {name}", element.text.strip())
+            if len(lines) == 1:  # with one cell, the empty brackets distinguish row and column
                 number = int(element.text.strip().startswith(f"{name}[]"))
             place = f"row {number + 1}" if number < height else f"column {number - height + 1}"
             if number in clues:
-                raise element.misfit("expected one constraint for each line", place)
+                raise element.input_error("expected one constraint for each line", place)
             if clue is None or length not in (None, len(cells)):
-                raise constraint.misfit("expected the constraint of a clue", place)
+                raise constraint.input_error("expected the constraint of a clue", place)
             clues[number] = clue
     if len(clues) != height + width:
         expectation = f"expected a constraint for each of {height} rows and {width} columns"
-        raise instance.misfit(expectation, len(clues))
+        raise instance.input_error(expectation, len(clues))
     found = tuple(clues[number] for number in range(height + width))
     return Puzzle(found[:height], found[height:])
 
 
 def _array(instance: Element) -> tuple[str, int, int]:
-    """The name, the height and the width of the one array of cells."""
+    """Return the name, the height and the width of the one array of cells."""
     arrays = [
         (array, size)
         for variables in instance.all_named("variables")
@@ -70,7 +70,7 @@ def _array(instance: Element) -> tuple[str, int, int]:
         if (size := _SIZE.match(array.attributes.get("size", "")))
     ]
     if len(arrays) != 1:
-        raise instance.misfit('expected one <array size="[rows][columns]">', f"{len(arrays)} of them")
+        raise instance.input_error('expected one <array size="[rows][columns]">', f"{len(arrays)} of them")
     array, size = arrays[0]
     expectation = "expected rows and columns"
     height, width = (whole_number(text, expectation, line=array.line) for text in size.groups())
@@ -79,7 +79,7 @@ def _array(instance: Element) -> tuple[str, int, int]:
 
 
 def _constraints(parent: Element) -> Iterator[tuple[Element, list[Element]]]:
-    """The constraints below an element, each with the lists of cells that it holds for."""
+    """Yield the constraints below an element, each with the lists of cells that it applies to."""
     for child in parent.children:
         if child.name in _FOLDERS:
             yield from _constraints(child)
@@ -91,28 +91,28 @@ def _constraints(parent: Element) -> Iterator[tuple[Element, list[Element]]]:
 
 def _known(constraint: Element) -> Element:
     if constraint.name not in ("regular", "extension"):
-        raise constraint.misfit("expected <regular> or <extension> constraints", f"<{constraint.name}>")
+        raise constraint.input_error("expected <regular> or <extension> constraints", f"<{constraint.name}>")
     return constraint
 
 
 def _cells(element: Element, name: str, height: int, width: int) -> range:
-    """The cells ``x[0][]``, ``x[][2]`` or those that are named one by one; none unless they are in a line."""
-    places: list[int] = []
+    """Return the cells ``x[0][]``, ``x[][2]`` or those named one by one; none unless they are a line."""
+    found: list[int] = []
     for word in element.text.split():
         match = _CELLS.match(word)
         rows, columns = (_indices(match[2], height), _indices(match[3], width)) if match else (None, None)
         if not match or match[1] != name or not rows or not columns or min(len(rows), len(columns)) > 1:
             return range(0)
-        places += [row * width + column for row in rows for column in columns]
-        if len(places) > max(height, width):
+        found += [row * width + column for row in rows for column in columns]
+        if len(found) > max(height, width):
             return range(0)
-    first, second, *_ = [*places, *places, 0, 1]
-    line = range(first, first + (second - first or 1) * len(places), second - first or 1)
-    return line if list(line) == places else range(0)
+    first, second, *_ = [*found, *found, 0, 1]
+    line = range(first, first + (second - first or 1) * len(found), second - first or 1)
+    return line if list(line) == found else range(0)
 
 
 def _indices(text: str, count: int) -> range | None:
-    """The indices between brackets: all if there are none, ``2..5`` from 2 to 5; ``None`` if not in range."""
+    """Return the indices in brackets: all if empty, 2 to 5 for ``2..5``; ``None`` if not in range."""
     first, _, last = text.partition("..")
     if not text:
         return range(count)
@@ -121,7 +121,7 @@ def _indices(text: str, count: int) -> range | None:
 
 
 def _clue_of_automaton(regular: Element) -> Clue | None:
-    """The clue whose layouts the automaton accepts; ``None`` unless its states are those of a clue."""
+    """Return the clue whose layouts the automaton accepts; ``None`` unless its states are those of a clue."""
     steps: dict[str, dict[str, str]] = {}
     for state, value, following in _TRANSITION.findall(_text(regular, "transitions")):
         if steps.setdefault(state, {}).setdefault(value, following) != following:
@@ -143,7 +143,7 @@ def _clue_of_automaton(regular: Element) -> Clue | None:
 
 
 def _clue_of_table(extension: Element) -> tuple[Clue | None, int]:
-    """The clue whose layouts the table lists, all and no others, or ``None``; and how long they are."""
+    """Return the clue whose layouts the table lists exactly, or ``None``; and the length of the line."""
     text = _text(extension, "supports")
     layouts = {re.sub(r"[,\s]", "", layout) for layout in _LAYOUT.findall(text)}
     found = {tuple(map(len, re.findall("1+", layout))) for layout in layouts}
@@ -158,7 +158,7 @@ def _text(constraint: Element, name: str) -> str:
 
 @one_puzzle("XCSP3")
 def write(puzzle: Puzzle, rows: Clues, columns: Clues) -> Iterable[str]:
-    """The instance of one black-and-white puzzle, with an automaton for each line."""
+    """Yield the instance of one black-and-white puzzle, with an automaton for each line."""
     return [
         '<instance format="XCSP3" type="CSP">',
         "  <variables>",
@@ -191,4 +191,4 @@ def _block(kind: str, clues: Sequence[Clue], cells: str) -> Iterator[str]:
     yield "    </block>"
 
 
-FORMAT = described("xcsp3", lambda data: root_name(data) == "instance", read, write)
+FORMAT = define_format("xcsp3", lambda data: root_name(data) == "instance", read, write)

@@ -1,8 +1,8 @@
 """YAML: an object with the clues, as in JSON (php-nonogram), read by PyYAML; a document for each puzzle.
 
-Only the tree of a document is taken from the parser. Plain scalars are numbers as JSON writes them, ``true``,
-``false`` and ``null``, or else texts: ``010`` is ten, ``1:30`` and ``no`` are nothing special, and nothing
-is ever constructed. Aliases, with which a few bytes could stand for gigabytes, are refused.
+The parser only provides the tree of a document. Plain scalars are numbers as in JSON, ``true``,
+``false`` and ``null``, or else texts: ``010`` is ten, ``1:30`` and ``no`` are texts, and no objects
+are constructed. Aliases, by which a few bytes could expand to gigabytes, are refused.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from nonosat.files.formats.json_puzzle.documents import Path
 from nonosat.files.formats.json_puzzle.names import PICTURES, plain_key
 from nonosat.files.formats.json_puzzle.reading import puzzles_of
 from nonosat.files.notation.file_text import beginning, decoded
-from nonosat.files.notation.format import described
-from nonosat.files.notation.text_lines import misfit_at
+from nonosat.files.notation.format import define_format
+from nonosat.files.notation.text_lines import input_error_at
 from nonosat.files.notation.vocabulary import side_of
 from nonosat.model.errors import InputError
 from nonosat.model.puzzle import Puzzle
@@ -28,20 +28,20 @@ if TYPE_CHECKING:
 _WHOLE = re.compile(r"[-+]?[0-9]{1,400}\Z")
 _FRACTION = re.compile(r"[-+]?[0-9]{1,300}\.[0-9]{0,300}\Z")
 _NAMES = {"true": True, "false": False, "null": None, "~": None, "": None}
-#: Objects and lists inside each other; a bundle of puzzles in two colours needs seven.
+#: The deepest nesting of objects and lists; a bundle of puzzles in two colours needs seven.
 _DEEPEST = 20
 #: A key at the beginning of a line, and those of clues and pictures.
 _KEY = re.compile(rb"(?m)^[ \t-]*[\"']?([A-Za-z][\w -]{0,30})[\"']?[ \t]*:(?=\s|\Z)")
 
 
 def read(data: bytes) -> Iterator[Puzzle]:
-    """The puzzles of the documents, in order."""
+    """Yield the puzzles of the documents, in order."""
     for document in _documents(decoded(data)):
         yield from puzzles_of(_value(document), partial(_place, document), strict=False)
 
 
 def _documents(text: str) -> Iterator[Node]:
-    """The root of each document."""
+    """Yield the root of each document."""
     import yaml
 
     try:
@@ -49,14 +49,14 @@ def _documents(text: str) -> Iterator[Node]:
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         # By its offset: YAML ends lines at characters where other texts do not.
-        raise misfit_at(text, mark.index, f"expected YAML ({error.problem or error.context})") from None
+        raise input_error_at(text, mark.index, f"expected YAML ({error.problem or error.context})") from None
     except yaml.reader.ReaderError as error:
-        raise misfit_at(text, error.position, "expected YAML", chr(error.character)) from None
+        raise input_error_at(text, error.position, "expected YAML", chr(error.character)) from None
 
 
 @cache
 def _loader() -> type[Any]:
-    """What makes trees of documents without aliases that are not nested too deeply."""
+    """Return a loader of trees that refuses aliases and deep nesting."""
     import yaml
 
     class Loader(yaml.BaseLoader):  # type: ignore[misc] # PyYAML has no types
@@ -78,7 +78,7 @@ def _loader() -> type[Any]:
 
 
 def _value(node: Node) -> Any:
-    """The value of a node: lists, objects, texts, numbers, true, false and null."""
+    """Return the value of a node: lists, objects, texts, numbers, true, false and null."""
     if node.id == "sequence":
         return [_value(item) for item in node.value]
     if node.id == "scalar":
@@ -123,4 +123,4 @@ def _recognises(data: bytes) -> bool:
     return any(side_of(key) or plain_key(key) in PICTURES for key in keys)
 
 
-FORMAT = described("yaml", _recognises, read, parts=rb"\n(?=---[ \t\r]*\n)")
+FORMAT = define_format("yaml", _recognises, read, parts=rb"\n(?=---[ \t\r]*\n)")

@@ -1,7 +1,7 @@
-"""The automaton of a clue: what solvers of constraints have for a line, in MiniZinc and in XCSP3.
+"""The automaton of a clue, as constraint solvers write it in MiniZinc and XCSP3.
 
-Its states come in the order in which a line passes them, each as the states (1 …) that follow on a blank cell
-and on a shaded one; 0 where that cell is not allowed. A line begins in the first one and ends in the last.
+Its states are in the order of a line, each as the next states (1 …) after a blank cell and after a shaded
+one; 0 if that cell is not allowed. A line begins in the first state and ends in the last.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from collections.abc import Sequence
 from nonosat.model.clues import Clue, clue_of
 from nonosat.model.puzzle import LONGEST_SIDE
 
-#: What follows on a blank cell, and on a shaded one.
+#: The next states after a blank cell and after a shaded one.
 State = tuple[int, int]
 
 
 def states_of(clue: Clue) -> list[State]:
-    """The states of a clue.
+    """Return the states of a clue.
 
     >>> from nonosat.model.clues import clue
     >>> states_of(clue(2)), states_of(())
@@ -31,9 +31,9 @@ def states_of(clue: Clue) -> list[State]:
 
 
 def clue_of_states(states: Sequence[State]) -> Clue | None:
-    """The clue that an automaton accepts, or ``None`` if it is that of no clue; without states it is blank.
+    """Return the clue of an automaton, or ``None`` if it is not that of a clue; without states it is blank.
 
-    The blank cells behind the last run may have a state of their own.
+    The blank cells after the last run may have a separate state.
     """
     clue = clue_of([int(shaded > 0) for _, shaded in states])
     written, count = list(states), len(states)

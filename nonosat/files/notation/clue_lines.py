@@ -1,7 +1,4 @@
-"""Clues written one per line, and what the numbers of any clue are.
-
-Clues may be filled up with zeros, or blanks, to a table: a line for each row, and a column for each column.
-"""
+"""Clues on lines: one per line, or in a table padded with zeros or blanks."""
 
 from __future__ import annotations
 
@@ -13,14 +10,14 @@ from nonosat.files.notation.whole_numbers import plain_lengths, run_length
 from nonosat.model.clues import Clue, Run, clue_of_lengths
 from nonosat.model.errors import InputError
 
-#: Takes a word apart into a number and the colour that it has; raises ``InputError`` for what is none.
+#: Splits a word into a number and its colour; raises ``InputError``.
 ColourOf = Callable[[str], tuple[str, int]]
 
 
 def lines_for_clues(lines: Sequence[TextLine], count: int) -> list[TextLine] | None:
-    """One line for each of ``count`` clues; ``None`` when there are too few or too many.
+    """Return one line for each of ``count`` clues; ``None`` if there are too few or too many.
 
-    A blank line counts as a clue only where there would be too few lines without it. ``lines`` should
+    A blank line counts as a clue only if there would be too few lines without it. ``lines`` should
     include all blank lines after the last clue.
     """
     written = [index for index, line in enumerate(lines) if not line.is_blank]
@@ -36,7 +33,7 @@ def lines_for_clues(lines: Sequence[TextLine], count: int) -> list[TextLine] | N
 def clue_of_words(
     words: Iterable[tuple[str, int | None]], line: int | None, place: str, colour_of: ColourOf | None = None
 ) -> Clue:
-    """The clue of words and their columns; no word, or zeros alone, means a blank line."""
+    """Return the clue of words with their columns; no word, or only zeros, is a blank line."""
     runs: list[Run] = []
     zero: tuple[str, int | None] | None = None
     for text, column in words:
@@ -59,7 +56,7 @@ def clue_of_words(
 def clue_of_line(
     line: TextLine, place: str, colour_of: ColourOf | None = None, *, between: str | None = None
 ) -> Clue:
-    """The clue that the numbers on a line make, between blanks and commas or what the pattern matches."""
+    """Return the clue of the numbers on a line, separated by blanks and commas or the pattern ``between``."""
     if colour_of is None and (lengths := plain_lengths(line.text)):
         return clue_of_lengths(lengths)
     if between is None or line.is_blank:
@@ -71,7 +68,7 @@ def clue_of_line(
 def clues_of_lines(
     lines: Iterable[TextLine], kind: str, colour_of: ColourOf | None = None, *, between: str | None = None
 ) -> tuple[Clue, ...]:
-    """One clue per line; ``kind`` is ``"row"`` or ``"column"``."""
+    """Return one clue per line; ``kind`` is ``"row"`` or ``"column"``."""
     return tuple(
         clue_of_line(line, f"{kind} {number}", colour_of, between=between)
         for number, line in enumerate(lines, 1)
@@ -82,24 +79,26 @@ _GAP = re.compile(r"\A\s|\s\s")
 
 
 def clues_along(lines: Sequence[TextLine], kind: str) -> tuple[Clue, ...]:
-    """The clue of each line, without its zeros; ``kind`` is ``"row"`` or ``"column"``."""
+    """Return the clue of each line, without its zeros; ``kind`` is ``"row"`` or ``"column"``."""
     return tuple(_clue(_lengths(line, f"{kind} {number}")) for number, line in enumerate(lines, 1))
 
 
 def clues_down(lines: Sequence[TextLine], width: int | None = None) -> tuple[Clue, ...]:
-    """The clues of columns that stand below each other; ``width`` is their number, if it is known."""
+    """Return the clues of columns with numbers below each other; ``width`` is the number of columns, if
+    known.
+    """
     table = [_lengths(line, "columns") for line in lines]
     for line, lengths in zip(lines, table, strict=True):
         wanted = width or len(table[0])
         if len(lengths) != wanted:
-            raise line.misfit(f"expected a number for each of {wanted} columns", len(lengths))
+            raise line.input_error(f"expected a number for each of {wanted} columns", len(lengths))
     return tuple(map(_clue, zip(*table, strict=True)))
 
 
 def clues_below_each_other(lines: Sequence[TextLine]) -> tuple[Clue, ...]:
-    """The clues of columns filled up with blanks: what stands above or below a number belongs to its column.
+    """Return the clues of columns padded with blanks: numbers above or below each other are in one column.
 
-    The columns are where the numbers of the longest line stand.
+    The columns are those of the longest line.
     """
     words = [[(text, column, column + len(text)) for text, column in words_of(line)] for line in lines]
     columns = max(words, key=len)
@@ -112,14 +111,16 @@ def clues_below_each_other(lines: Sequence[TextLine]) -> tuple[Clue, ...]:
             after = columns[at + 1][1] if at + 1 < len(columns) else end
             if at == len(columns) or columns[at][1] >= end or after < end:
                 expectation = f"expected a number above or below one of {len(columns)} columns"
-                raise line.misfit(expectation, text, column=start)
+                raise line.input_error(expectation, text, column=start)
             clues[at].append(run_length(text, line=line.number, column=start, place=f"column {at + 1}"))
             at += 1
     return tuple(map(_clue, clues))
 
 
 def is_filled_up_with_blanks(lines: Sequence[TextLine]) -> bool:
-    """Whether the lines hold differently many numbers and more blanks than separate numbers."""
+    """Return whether the lines have different counts of numbers, and more blanks than needed to separate
+    them.
+    """
     counts = {len(list(words_of(line))) for line in lines}
     return len(counts) > 1 and any(_GAP.search(line.text.rstrip()) for line in lines)
 

@@ -1,4 +1,4 @@
-"""The colours that a file declares, and the palette that nonosat makes of them."""
+"""The declared colours of a file, and nonosat's palette for them."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from nonosat.model.rgb_colour import hex_of
 _HEX = re.compile(r"#?([0-9A-Fa-f]{6}|[0-9A-Fa-f]{3})\Z")
 _TRIPLE = re.compile(r"\(?\s*([0-9]{1,3})\s*,\s*([0-9]{1,3})\s*,\s*([0-9]{1,3})\s*\)?\Z")
 BLACK, WHITE = "#000000", "#ffffff"
-#: Values for colours that have none, where a format needs one: black, then the saturated and some of the
-#: light colours of D3's category20, which was made to be told apart.
+#: Values for colours without one, for formats that need them: black, then the saturated and some of the
+#: light colours of D3's category20, which are easy to distinguish.
 _VALUES = (
     *("#000000", "#d62728", "#2ca02c", "#1f77b4", "#ff7f0e", "#9467bd", "#8c564b", "#e377c2"),
     *("#bcbd22", "#17becf", "#7f7f7f", "#aec7e8", "#98df8a", "#ff9896", "#c5b0d5", "#c49c94"),
@@ -23,7 +23,8 @@ _VALUES = (
 
 
 def colour_value(text: str) -> str | None:
-    """``"#rrggbb"`` for hex digits (3 or 6, with or without ``#``), ``r, g, b`` or a CSS name, else ``None``.
+    """Return ``"#rrggbb"`` for hex digits (3 or 6, perhaps with ``#``), ``r, g, b`` or a CSS name, else
+    ``None``.
 
     >>> colour_value("F80"), colour_value("(89, 11, 255)"), colour_value("Navy"), colour_value("?")
     ('#ff8800', '#590bff', '#000080', None)
@@ -48,14 +49,16 @@ def colour_value(text: str) -> str | None:
 
 
 def written_values(palette: Palette) -> tuple[str, ...]:
-    """A value for each colour of the palette: its own, or one that no other colour has."""
+    """Return a value for each colour of the palette: its own, or an unused one."""
     taken = {value for value in (*palette.colours, palette.background or WHITE) if value}
     free = (value for value in chain(_VALUES, _greys()) if value not in taken)
     return tuple(value or next(free) for value in palette.colours)
 
 
 def distinct_values(palette: Palette, format: str) -> tuple[str, ...]:
-    """Values for a format that knows colours only by value: ``UnsupportedPuzzle`` if two are equal."""
+    """Return the values for a format with only colour values; raises ``UnsupportedPuzzle`` if two are
+    equal.
+    """
     values = written_values(palette)
     if len(set(values)) < len(values):
         raise UnsupportedPuzzle(f"{format} cannot distinguish colours of the same value")
@@ -67,19 +70,19 @@ def _greys() -> Iterator[str]:
 
 
 def clue_symbols(palette: Palette) -> str:
-    """A character to follow a number, for each colour: its letter if that is alphabetic, else another one."""
+    """Return a character to follow a number for each colour: its letter if alphabetic, else another one."""
     kept = {letter for letter in palette.letters if letter.isalpha()}
     spare = free_letters(kept)
     return "".join(letter if letter in kept else next(spare) for letter in palette.letters)
 
 
 def free_letters(taken: set[str]) -> Iterator[str]:
-    """Letters for colours, without those that are taken."""
+    """Yield letters for colours, without those ``taken``."""
     return (letter for letter in LETTERS if letter not in taken)
 
 
 class ColourTable:
-    """Colours in the order in which a file names them; their numbers begin at 1."""
+    """The colours of a file, in order; their numbers begin at 1."""
 
     def __init__(self) -> None:
         self._symbols: list[str] = []
@@ -90,7 +93,7 @@ class ColourTable:
         return len(self._values)
 
     def add(self, symbol: str, value: str | None = None, name: str | None = None) -> int:
-        """The number of a new colour, whose letter will be ``symbol`` if that can be one."""
+        """Add a colour and return its number; its letter will be ``symbol`` if possible."""
         if len(self._values) == MOST_COLOURS:
             raise InputError(f"expected at most {MOST_COLOURS} colours")
         self._symbols.append(symbol)
@@ -99,15 +102,15 @@ class ColourTable:
         return len(self._values)
 
     def add_black(self) -> int:
-        """The number of a new colour for runs that name none; without a name if it is the first."""
+        """Add the colour of runs without one, and return its number; it has no name if it is the first."""
         only = not self._values
         return self.add("" if only else "black", BLACK, None if only else "black")
 
     def palette(self, background: str | None = None) -> Palette:
-        """The palette; a single black colour without a letter of its own is that of ordinary puzzles.
+        """Return the palette; for a single black colour without a letter, that of black-and-white puzzles.
 
-        Where a symbol cannot be a letter, or is taken, another one is found, and what the file
-        called the colour is kept as its name.
+        A symbol that cannot be a letter, or is taken, is replaced, and the file's word for the colour becomes
+        its name.
         """
         background = None if background == WHITE else background
         if not self._values or (
@@ -138,9 +141,9 @@ class ColourTable:
 
 
 def palette_of_values(values: Sequence[str | None], background: str | None = None) -> Palette:
-    """A palette with letters for colours that are known by their values alone.
+    """Return a palette with letters for colours of which only the values are known.
 
-    Black alone is that of ordinary puzzles.
+    For black alone it is that of black-and-white puzzles.
     """
     table = ColourTable()
     for letter, value in zip(free_letters(set()), values, strict=False):
@@ -149,5 +152,5 @@ def palette_of_values(values: Sequence[str | None], background: str | None = Non
 
 
 def can_be_letter(symbol: str) -> bool:
-    """Whether a symbol can be the letter of a colour."""
+    """Return whether a symbol can be the letter of a colour."""
     return len(symbol) == 1 and symbol not in RESERVED and not symbol.isspace() and symbol.isprintable()

@@ -1,11 +1,11 @@
-"""The text of a file, from its bytes and back: the one place that knows how text is encoded.
+"""Text encodings: the text of a file from its bytes, and back.
 
-Files reach the readers by way of :func:`as_utf_8`, so that each of them has to know one encoding and one
-line end only. What is not text, such as an image, stays as it is.
+Files are converted by :func:`as_utf_8` before reading, so that readers handle one encoding and one
+line end only. Other files, such as images, are unchanged.
 
-The order of guesses: a byte order mark says it; text in UTF-16 or UTF-32 without one has zero bytes at
-every other place, which no other text has; what is valid UTF-8 is hardly ever anything else; an XML
-declaration names the encoding of the rest; and what is left is Windows-1252, of which Latin-1 is a part.
+The encoding is guessed in this order: a byte order mark; zero bytes at every other position, which only
+UTF-16 and UTF-32 have; valid UTF-8, which is hardly ever anything else; an XML declaration; else
+Windows-1252, which includes Latin-1.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from collections.abc import Iterable
 
 from nonosat.model.errors import InputError
 
-#: Bytes that a first look reads: more than the longest title or comment before a first clue.
+#: Bytes that a recogniser reads: more than the longest title or comment before a first clue.
 _PEEK = 4096
 _SPACE = b" \t\r\n"
-#: The longer marks first: that of UTF-16 in little-endian order begins that of UTF-32.
+#: Longer marks first: that of UTF-32-LE begins with that of UTF-16-LE.
 _MARKS = (
     (codecs.BOM_UTF8, "UTF-8"),
     (codecs.BOM_UTF32_LE, "UTF-32-LE"),
@@ -28,8 +28,8 @@ _MARKS = (
     (codecs.BOM_UTF16_LE, "UTF-16-LE"),
     (codecs.BOM_UTF16_BE, "UTF-16-BE"),
 )
-#: Beginnings of files that are not text, whatever follows: images, of which netpbm's know
-#: their own line ends, and compressed files.
+#: First bytes of files that are not text: images, including netpbm's with their own line ends, and compressed
+#: files.
 _NOT_TEXT = re.compile(
     rb"\s*P[1-6][\s#]|\x89PNG|GIF8[79]a|BM....\0\0\0\0|\xff\xd8\xff|RIFF....WEBP|\x1f\x8b", re.S
 )
@@ -37,9 +37,9 @@ _DECLARED = re.compile(rb"\s*<\?xml[^>]{0,100}?encoding\s*=\s*[\"']([\w.-]{1,40}
 
 
 def as_utf_8(data: bytes) -> bytes:
-    r"""The bytes of a text file in UTF-8 without a mark, with line ends ``\n``; other files unchanged.
+    r"""Return the bytes of a text file in UTF-8 without a mark, with line ends ``\n``; other files unchanged.
 
-    Raises ``InputError`` when text that is marked as UTF-16 or UTF-32 is broken.
+    Raises ``InputError`` if text with a mark of UTF-16 or UTF-32 is invalid.
 
     >>> as_utf_8("1 1\r\n2\r\n".encode("utf-16"))
     b'1 1\n2\n'
@@ -58,7 +58,7 @@ def as_utf_8(data: bytes) -> bytes:
 
 
 def decoded(data: bytes) -> str:
-    r"""The text of a file in any encoding but UTF-16 and UTF-32; line ends as ``\n``."""
+    r"""Return the text of a file in any encoding except UTF-16 and UTF-32, with line ends ``\n``."""
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -67,7 +67,7 @@ def decoded(data: bytes) -> str:
 
 
 def beginning(data: bytes) -> str:
-    """The text from the first character that is not white space, cut off after a few thousand bytes."""
+    """Return a few thousand bytes of text from the first character that is not white space."""
     if data[:_PEEK].strip(_SPACE):
         data = data[: 2 * _PEEK]
     whole = data.lstrip(_SPACE)
@@ -75,7 +75,7 @@ def beginning(data: bytes) -> str:
 
 
 def _up_to_a_character(data: bytes) -> bytes:
-    """The bytes without the character of UTF-8 at their end, which may be cut; not for wide text."""
+    """Return the bytes of UTF-8 without the last character, which may be cut; wide text is unchanged."""
     if b"\0" in data:
         return data
     end = len(data)
@@ -85,7 +85,7 @@ def _up_to_a_character(data: bytes) -> bytes:
 
 
 def text_bytes(text: str) -> bytes:
-    r"""The bytes of any text in UTF-8. A half of a surrogate pair, for which there are none, is escaped.
+    r"""Return any text in UTF-8; lone surrogates, which have no encoding, are escaped.
 
     >>> text_bytes("half \ud800")
     b'half \\ud800'
@@ -94,12 +94,12 @@ def text_bytes(text: str) -> bytes:
 
 
 def json_bytes(value: object, *, indent: int | None = None) -> bytes:
-    """The bytes of a JSON document; halves of surrogate pairs are escaped as JSON has it."""
+    """Return a JSON document in UTF-8; lone surrogates are escaped as in JSON."""
     return text_bytes(json.dumps(value, ensure_ascii=False, indent=indent))
 
 
 def encoded_lines(lines: Iterable[str]) -> bytes:
-    """The bytes of a file of these lines, each with a line end."""
+    """Return the lines in UTF-8, each with a line end."""
     return text_bytes("".join([f"{line}\n" for line in lines]))
 
 
@@ -113,9 +113,9 @@ def _marked_text(data: bytes, encoding: str) -> str:
 
 
 def _unmarked_wide_text(data: bytes) -> str | None:
-    """The text in UTF-16 or UTF-32 without a byte order mark; ``None`` when the data are something else.
+    """Return text in UTF-16 or UTF-32 without a byte order mark; ``None`` for other data.
 
-    Of several readings the one with the most ASCII is meant, as that of digits and line ends has.
+    Of several readings the one with the most ASCII is chosen, as puzzles are digits and line ends.
     """
     readings: list[str] = []
     for _, encoding in _MARKS[1:]:
@@ -137,20 +137,20 @@ def _is_utf_8(data: bytes) -> bool:
 
 
 def _declared_text(data: bytes) -> str | None:
-    """The text in the encoding that an XML declaration names; ``None`` if it names none, or a wrong one."""
+    """Return the text in the encoding of an XML declaration; ``None`` without a correct one."""
     declared = _DECLARED.match(data)
     if not declared:
         return None
     try:
         codec = codecs.lookup(declared[1].decode("ascii"))
-        # A declaration in ASCII is a lie about UTF-16; "hex" and the like are no text encodings.
+        # A declaration in ASCII cannot be in UTF-16; "hex" and similar codecs are no text encodings.
         return data.decode(codec.name) if codec.encode("<")[0] == b"<" else None
     except (LookupError, UnicodeError, TypeError, ValueError):
         return None
 
 
 def _western_text(data: bytes) -> str:
-    """The text in Windows-1252; in Latin-1, which knows every byte, if it has one that is none of its."""
+    """Return the text in Windows-1252, or in Latin-1 if it has bytes that Windows-1252 lacks."""
     try:
         return data.decode("cp1252")
     except UnicodeDecodeError:

@@ -1,4 +1,4 @@
-"""What a file format is to nonosat: a name, what it can hold, a reader and a writer."""
+"""The definition of a file format: name, capabilities, recogniser, reader and writer."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from nonosat.files.notation.file_text import beginning
 from nonosat.files.notation.puzzle_texts import TEXTS
 from nonosat.model.puzzle import Puzzle
 
-#: What each format is called and can hold: one line for each.
+#: The names and capabilities of the formats, a line for each.
 _TABLE = Path(__file__).parent.parent / "formats" / "table.txt"
-#: Turns the bytes of a file into its puzzles; raises ``InputError`` for anything else than the format.
+#: Reads puzzles from the bytes of a file; raises ``InputError`` if they are not in the format.
 Reader = Callable[[bytes], Iterator[Puzzle]]
-#: Turns puzzles into the bytes of a file, piece by piece, so that any number of puzzles can be written.
+#: Yields the bytes of a file with puzzles, in pieces, so that any number of puzzles can be written.
 Writer = Callable[[Iterable[Puzzle]], Iterator[bytes]]
-#: A cheap first look at the bytes of a file.
-FirstLook = Callable[[bytes], bool]
+#: A cheap test of the bytes of a file.
+Recogniser = Callable[[bytes], bool]
 
 
-def begins(pattern: str | re.Pattern[str], flags: int = 0) -> FirstLook:
-    """Whether the text of a file begins with what the pattern matches, but for white space."""
+def begins(pattern: str | re.Pattern[str], flags: int = 0) -> Recogniser:
+    """Return a test whether the text of a file, after white space, begins with a match of the pattern."""
     compiled = re.compile(pattern, flags)
     return lambda data: compiled.match(beginning(data)) is not None
 
 
-def holds(pattern: bytes | re.Pattern[bytes]) -> FirstLook:
-    """Whether the pattern matches anywhere in a file."""
+def holds(pattern: bytes | re.Pattern[bytes]) -> Recogniser:
+    """Return a test whether the pattern matches anywhere in a file."""
     compiled = re.compile(pattern)
     return lambda data: compiled.search(data) is not None
 
@@ -37,32 +37,29 @@ def holds(pattern: bytes | re.Pattern[bytes]) -> FirstLook:
 class Format(NamedTuple):
     """A file format.
 
-    ``suffixes`` are in lower case, with the dot. ``recognises`` is a cheap first look at the bytes: it may
+    ``suffixes`` are in lower case, with the dot. ``recognises`` is a cheap test of the bytes: it may
     accept files of other formats, but must never reject a file of its own (unless another format with the
-    same reader accepts it). ``keeps`` names what else a written file keeps of a puzzle: its texts
+    same reader accepts it). ``keeps`` lists what else a written file keeps of a puzzle: its texts
     (``"title"`` …), ``"saved"``, ``"expected"``, ``"colour values"``, ``"colour names"``, ``"background"``,
-    and of the keys in ``extra`` those named, or all of them with ``"*"``; ``loses`` says what of that it
-    does not keep of this one puzzle. ``pieces`` is ``None`` where nonosat has no writer; a long file of
-    many puzzles may be cut behind what ``parts`` matches, and is read so that any number can be read. A
-    ``bare`` format is hardly more than lists or cells, without a size or words: one with a structure comes
-    before it. One that is a ``guess`` takes almost any text for its own, and what it finds wrong is said
-    only if it is alone.
+    and of the keys in ``extra`` those listed, or all with ``"*"``; ``loses`` returns what of that it
+    loses of one puzzle. ``pieces`` is ``None`` if nonosat has no writer; a long file of many puzzles may
+    be cut after matches of ``parts``, so that any number of puzzles can be read. A ``bare`` format is little
+    more than lists or cells, without a size or words: formats with a structure are preferred. One that is a
+    ``guess`` accepts almost any text; its error is shown only if no other format accepts the file.
     """
 
     name: Annotated[str, "The name, for `--from` and `--to`."]
     title: Annotated[str, "What it is."]
     suffixes: Annotated[tuple[str, ...], "The suffixes of its files."]
-    recognises: FirstLook
+    recognises: Recogniser
     read: Reader
     pieces: Writer | None = None
     parts: re.Pattern[bytes] | None = None
     colour: Annotated[bool, "Whether a file can hold colours."] = False
-    givens: Annotated[bool, "Whether it can hold given cells."] = False
-    goal: Annotated[bool, "Whether it can hold the picture."] = False
+    givens: Annotated[bool, "Whether it can hold givens."] = False
+    goal: Annotated[bool, "Whether it can hold the goal."] = False
     many: Annotated[bool, "Whether it can hold several puzzles."] = False
-    unknown: Annotated[bool, "Whether its clues can have unknown numbers, some kind of them at least."] = (
-        False
-    )
+    unknown: Annotated[bool, "Whether its clues can have some kind of unknown runs."] = False
     keeps: frozenset[str] = frozenset()
     loses: Callable[[Puzzle], tuple[str, ...]] = lambda _: ()
     bare: bool = False
@@ -70,12 +67,12 @@ class Format(NamedTuple):
 
     @property
     def suffix(self) -> str:
-        """The suffix of a file that nonosat writes."""
+        """The suffix of a written file."""
         return self.suffixes[0] if self.suffixes else ".txt"
 
     @property
     def reads(self) -> Annotated[bool, "Whether nonosat reads it."]:
-        """Whether there is a reader, as there is for every format."""
+        """Whether there is a reader; always true."""
         return True
 
     @property
@@ -85,33 +82,33 @@ class Format(NamedTuple):
 
     @property
     def write(self) -> Callable[[Iterable[Puzzle]], bytes] | None:
-        """What turns puzzles into the bytes of a file; ``None`` where nonosat has no writer."""
+        """The function that returns the bytes of a file with puzzles; ``None`` without a writer."""
         pieces = self.pieces
         return pieces and (lambda puzzles: b"".join(pieces(puzzles)))
 
 
 @cache
 def _rows() -> dict[str, list[str]]:
-    """The cells of each line, by the name of the format."""
+    """Return the cells of each line of the table, by the name of the format."""
     lines = _TABLE.read_text(encoding="utf-8").splitlines()
     rows = ([cell.strip() for cell in line.split("|")] for line in lines if line[:1] != "#")
     return {name: cells for name, *cells in rows}
 
 
-def described(
+def define_format(
     name: str,
-    recognises: FirstLook,
+    recognises: Recogniser,
     read: Reader,
     pieces: Writer | None = None,
     *,
     parts: bytes | None = None,
     loses: Callable[[Puzzle], tuple[str, ...]] = lambda _: (),
 ) -> Format:
-    """The format of that name with its reader and its writer, if there is one.
+    """Return a format of the table with its recogniser, reader and writer, if any.
 
-    ``parts`` is the pattern at whose end a long file is cut.
+    A long file may be cut after a match of ``parts``.
     """
-    suffixes, abilities, kept, title = _rows()[name]
+    suffixes, capabilities, kept, title = _rows()[name]
     keeps = {what.strip() for what in kept.split(",") if what}
     if "texts" in keeps:
         keeps = keeps - {"texts"} | set(TEXTS)
@@ -125,5 +122,5 @@ def described(
         None if parts is None else re.compile(parts),
         keeps=frozenset(keeps),
         loses=loses,
-        **{ability.strip().replace(" ", "_"): True for ability in abilities.split(",") if ability},
+        **{each.strip().replace(" ", "_"): True for each in capabilities.split(",") if each},
     )

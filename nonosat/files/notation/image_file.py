@@ -1,4 +1,4 @@
-"""Image files with one pixel per cell, through Pillow, which is imported only when one is read or written."""
+"""Image files with one pixel per cell, by Pillow, which is imported on demand."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from nonosat.files.notation.goals import (
     check_background,
     check_pixels,
-    picture_of,
+    goal_of,
     puzzle_of_greys,
     puzzle_of_pixels,
     shown_colours,
@@ -28,22 +28,22 @@ from nonosat.model.puzzle import Puzzle
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-#: What Pillow raises for broken files.
+#: The exceptions of Pillow for broken files.
 _BROKEN = (
     *(OSError, SyntaxError, ValueError, EOFError, IndexError, KeyError, TypeError, AttributeError),
     *(OverflowError, RuntimeError, MemoryError, struct.error, zlib.error),
 )
 
-#: What is said of an image that would take too much memory.
+#: Added to the error for an image that would take too much memory.
 _TOO_LARGE = " (too many pixels)"
 #: Formats with a transparent colour; in a GIF Pillow drops one that no pixel has.
 _WITH_TRANSPARENCY = ("PNG",)
 
 
 def read_image(data: bytes, kind: str) -> Iterator[Puzzle]:
-    """The puzzle whose goal the (first) picture of a file is; ``kind`` is Pillow's name of the format.
+    """Yield the puzzle with the (first) image of a file as its goal; ``kind`` is Pillow's name of the format.
 
-    In a grey image the darker half of the greys is shaded; in others every colour is one of the puzzle.
+    In a grey image the darker half of the greys is shaded; in others every colour is one of the puzzle's.
     """
     with opened_image(data, (kind,), f"a complete {kind} image") as image:
         width, height = image.size
@@ -53,15 +53,15 @@ def read_image(data: bytes, kind: str) -> Iterator[Puzzle]:
 
 @contextmanager
 def opened_image(data: bytes, kinds: Sequence[str], expectation: str) -> Iterator[Image]:
-    """The image in a file of one of these kinds (Pillow's names), whose pixels are not yet read.
+    """Open an image of one of these kinds (Pillow's names), whose pixels are not read yet.
 
-    A broken file, noticed here or in the block, raises ``InputError`` with the expectation. Raises
+    A broken file, found here or in the block, raises ``InputError`` with the expectation. Raises
     ``MissingExtra`` without Pillow.
     """
     image_module = _pillow()
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # about large pictures, which the check of the size refuses
+            warnings.simplefilter("ignore")  # about large images, which the check of the size refuses
             with image_module.open(io.BytesIO(data), formats=kinds) as image:
                 yield image
     except InputError:
@@ -86,16 +86,16 @@ def _puzzle(image: Image, height: int, width: int) -> Puzzle:
 
 
 def with_eight_bits(image: Image) -> Image:
-    """An image with more than eight bits of grey, as in some PNG files, reduced to eight."""
+    """Return an image with more than eight bits of grey, as in some PNG files, with eight bits."""
     return image.convert("I").point(lambda value: value / 256).convert("L")
 
 
 def image_of(puzzles: Iterable[Puzzle], kind: str) -> Iterator[bytes]:
-    """The goal of one puzzle as an image with a palette."""
+    """Yield the goal of one puzzle as an image with a palette."""
     image_module = _pillow()
     puzzle = the_only(puzzles, kind)
     known_clues(puzzle, kind)
-    goal = picture_of(puzzle, kind)
+    goal = goal_of(puzzle, kind)
     colours = shown_colours(puzzle, kind)
     image = image_module.frombytes("P", (goal.width, goal.height), goal.cells)
     image.putpalette([level for colour in colours for level in colour])
@@ -109,7 +109,7 @@ def image_of(puzzles: Iterable[Puzzle], kind: str) -> Iterator[bytes]:
 
 
 def lost_background(puzzle: Puzzle) -> tuple[str, ...]:
-    """The background colour, where only its transparency tells it from the others."""
+    """Return the background colour as lost, if it can only be written as transparent."""
     goal, kind = puzzle.goal, "an image"
     if goal is None or puzzle.palette.background is None:
         return ()
@@ -117,7 +117,7 @@ def lost_background(puzzle: Puzzle) -> tuple[str, ...]:
 
 
 def _pillow() -> ModuleType:
-    """Pillow's module of images."""
+    """Return Pillow's module of images; raises ``MissingExtra``."""
     try:
         from PIL import Image
     except ModuleNotFoundError:

@@ -1,11 +1,11 @@
-"""Files of black-and-white puzzles that are laid out line by line: written and read by one template.
+"""Line-based files of black-and-white puzzles, written and read by one template.
 
-A template is the file itself, with names for what stands in it:
+A template is a file with placeholders:
 
-    # {title}            The lists have a line for each clue, with what stands around it (``[ {rows} ]``).
-    {width} {height}     What stands between them, and the words above them, must be there when a file is
-    {rows}               read. A line that begins with ``?`` may be missing in such a file; it is written
-    #                    where there is something to tell. Where the first line is a word and the title,
+    # {title}            A list has a line for each clue, perhaps with other characters (``[ {rows} ]``).
+    {width} {height}     The lines between the lists, and the words above them, are required when a file is
+    {rows}               read. A line that begins with ``?`` is optional in a file; it is written if its
+    #                    placeholders have values. If the first line is a word and the title,
     {columns}            each such line begins a puzzle.
 """
 
@@ -15,7 +15,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from nonosat.files.notation.clue_lines import clue_of_line, lines_for_clues
-from nonosat.files.notation.format import FirstLook, begins, holds
+from nonosat.files.notation.format import Recogniser, begins, holds
 from nonosat.files.notation.puzzle_texts import TEXTS, one_line, with_texts
 from nonosat.files.notation.text_lines import (
     TextLine,
@@ -35,14 +35,14 @@ from nonosat.model.puzzle import Puzzle
 _NAME = re.compile(r"\{(\w+)\}")
 _LIST = re.compile(r"(.*)\{(row|column)s\}(.*)")
 _DIVIDER = re.compile(r"(\w+) \{title\}")
-#: What says how many clues there are of a kind.
+#: The size that is the number of clues of a kind.
 ALONG = {"row": "height", "column": "width"}
 
 
 class Layout:
-    """How files of a format are laid out: read and written.
+    """The template of a format, with its reader and writer.
 
-    Each of ``comments`` begins a line that says nothing, or a text.
+    Each character of ``comments`` begins a comment line, which may be a text.
     """
 
     def __init__(self, template: str, *, comments: str = "") -> None:
@@ -54,33 +54,33 @@ class Layout:
         self.above, inner = self._lines[:first], self._lines[first + 1 : second]
         #: ``"row"`` and ``"column"`` in the order of their lists.
         self.kinds = [one[2], other[2]]
-        #: What stands around the numbers of a clue.
+        #: The characters around the numbers of a clue.
         self._before, self._after = one[1].strip(), one[3].strip()
-        #: The word with which each of several puzzles begins.
+        #: The word at the beginning of each of several puzzles.
         self._divider = match[1] if (match := _DIVIDER.fullmatch(self._lines[0])) else None
-        #: What the first comments hold, in their order.
+        #: The texts of the first comments, in order.
         self.texts = [name for name in _NAME.findall(template) if name in TEXTS]
-        #: The sizes on each line that holds some.
+        #: The sizes on each line with sizes.
         self._sizes = [names for line in self.above if (names := re.findall(r"\{(width|height)\}", line))]
         self._headings = [part[-1] for part in (self.above, inner) if part and part[-1][:1].isalpha()]
-        #: What stands between the lists: a mark, nothing for a blank line, or ``None`` if no line does.
+        #: The line between the lists: a mark, empty for a blank line, or ``None`` if there is no line.
         self._mark = inner[0].removeprefix("?") if inner else None
         self._may_be_joined = inner[:1] == ["?"]
 
     def lines(self, puzzle: Puzzle, rows: Clues, columns: Clues) -> Iterator[str]:
-        """The lines of the file of a puzzle."""
-        told = {name: one_line(getattr(puzzle, name) or "") for name in TEXTS}
-        told |= {"width": str(puzzle.width), "height": str(puzzle.height)}
+        """Yield the lines of the file of a puzzle."""
+        values = {name: one_line(getattr(puzzle, name) or "") for name in TEXTS}
+        values |= {"width": str(puzzle.width), "height": str(puzzle.height)}
         for line in self._lines:
             if match := _LIST.fullmatch(line):
                 for clue in rows if match[2] == "row" else columns:
                     text = text_of_clue(clue, blank="" if self._after else "0")
                     yield f"{match[1]}{text}{match[3]}".replace("  ", " ").strip(" ")
-            elif line[:1] != "?" or all(told[name] for name in _NAME.findall(line)):
-                yield line.removeprefix("?").format(**told).rstrip()
+            elif line[:1] != "?" or all(values[name] for name in _NAME.findall(line)):
+                yield line.removeprefix("?").format(**values).rstrip()
 
     def read(self, data: bytes) -> Iterator[Puzzle]:
-        """The puzzles of a file, in order: one unless each begins with a word."""
+        """Yield the puzzles of a file, in order: one, unless each begins with a word."""
         lines, texts = self.without_comments(numbered_lines(data))
         if self._divider is None:
             yield self._puzzle(lines, texts)
@@ -88,11 +88,13 @@ class Layout:
         written = (line for line in lines if not line.is_blank)
         for above, below in headed(written, re.compile(rf"\s*{self._divider}(?!\S)")):
             if above is None:
-                raise below[0].misfit(f"expected '{self._divider} name'")
+                raise below[0].input_error(f"expected '{self._divider} name'")
             yield self._puzzle(below, [above.text.strip().removeprefix(self._divider)], above)
 
     def _puzzle(self, lines: list[TextLine], texts: Sequence[str], above: TextLine | None = None) -> Puzzle:
-        """The puzzle on these lines, with its texts; ``above`` is where it begins, if there are several."""
+        """Return the puzzle on these lines, with its texts; ``above`` is its first line, if there are
+        several.
+        """
         if self._headings:
             found = self._headed(lines, above)
         else:
@@ -104,8 +106,8 @@ class Layout:
         )
         return with_texts(Puzzle(rows, columns), dict(zip(self.texts, texts, strict=False)))
 
-    def recognises(self) -> FirstLook:
-        """A first look, which also takes files of layouts that begin alike."""
+    def recognises(self) -> Recogniser:
+        """Return a recogniser, which also accepts files of layouts with a similar beginning."""
         if self._headings:
             words = "|".join(self._headings).encode()
             return holds(rb"(?:\A|[\r\n])[ \t\xef\xbb\xbf]*(?:%b)[ \t]*:?[ \t]*(?:[\r\n]|\Z)" % words)
@@ -120,7 +122,7 @@ class Layout:
         return lambda data: start(data) and (self._mark in self.comments or mark(data))
 
     def without_comments(self, lines: Sequence[TextLine]) -> tuple[list[TextLine], list[str]]:
-        """The other lines, and the text of each comment above them."""
+        """Return the lines that are no comments, and the text of each comment above them."""
         kept: list[TextLine] = []
         texts: list[str] = []
         is_above = True
@@ -131,7 +133,7 @@ class Layout:
                 is_above = is_above and not text
                 continue
             if side_of(text[1:]) == self.kinds[0] and not is_above and not self._sizes:
-                raise line.misfit(f"expected no clues above the {self.kinds[0]} clues")
+                raise line.input_error(f"expected no clues above the {self.kinds[0]} clues")
             if is_above and side_of(text[1:]) is None:
                 texts.append(text[1:])
             if text[0] == self._mark:
@@ -139,27 +141,27 @@ class Layout:
         return kept, texts
 
     def _headed(self, lines: Sequence[TextLine], above: TextLine | None) -> dict[str, Sequence[TextLine]]:
-        """The lines below each heading that are not blank."""
+        """Return the non-blank lines below each heading."""
         kinds = dict(zip(self._headings, self.kinds, strict=True))
         found: dict[str, Sequence[TextLine]] = {}
         pattern = re.compile(rf"\s*({'|'.join(kinds)})\s*:?\s*\Z")
         for heading, below in headed((line for line in lines if not line.is_blank), pattern):
             if heading is None:
-                raise below[0].misfit(f"expected '{self._headings[0]}'")
+                raise below[0].input_error(f"expected '{self._headings[0]}'")
             (name,) = pattern.findall(heading.text)
             kind = kinds[name]
             if kind in found:
-                raise heading.misfit("expected each list once")
+                raise heading.input_error("expected each list once")
             found[kind] = below
         for name, kind in kinds.items():
             if not found.get(kind):
                 if above is not None:
-                    raise above.misfit(f"expected '{name}' with clues below it")
+                    raise above.input_error(f"expected '{name}' with clues below it")
                 raise InputError(f"expected a line '{name}' and clues below it")
         return found
 
     def _parted(self, lines: Sequence[TextLine]) -> tuple[Sequence[TextLine], Sequence[TextLine]]:
-        """The lines of the two lists, below the sizes if there are any."""
+        """Return the lines of the two lists, below the sizes if there are any."""
         if not self._sizes and (self._mark == "" or self._mark in self.comments):
             return self._two_blocks(lines)
         numbers, last, lines = sizes_above(lines, *(" and ".join(names) for names in self._sizes))
@@ -193,7 +195,7 @@ class Layout:
     def _marked(
         self, lines: Sequence[TextLine], counts: Sequence[int] | None, line: int
     ) -> tuple[Sequence[TextLine], Sequence[TextLine]]:
-        """The lists above and below the line that begins with the mark."""
+        """Return the lists above and below the line that begins with the mark."""
         at = next(
             (at for at, each in enumerate(lines) if each.text.lstrip().startswith(self._mark or "")), None
         )
@@ -221,7 +223,7 @@ class Layout:
 
     def _clue(self, line: TextLine, place: str) -> Clue:
         if self._after:
-            # A number at the end is a word of its own.
+            # A number at the end is a separate word.
             word = r"(?<![^\s,])" if self._after.isdigit() else ""
             before, after = re.escape(self._before), re.escape(self._after)
             inner = f"[^{before}{after}]*" if before else ".*?"
@@ -229,7 +231,7 @@ class Layout:
             if not match:
                 like = f"like '{self._before} 2 1 {self._after}' or a keyword"
                 what = like if self._before else f"that ends in {self._after}"
-                raise line.misfit(f"expected a clue {what}", place=place)
+                raise line.input_error(f"expected a clue {what}", place=place)
             line = TextLine(line.number, match[1], match.start(1))
         return clue_of_line(line, place)
 
@@ -241,7 +243,7 @@ def _written(lines: Sequence[TextLine]) -> int:
 def _around_blank_line(
     lines: Sequence[TextLine], counts: Sequence[int], *, may_be_joined: bool
 ) -> tuple[Sequence[TextLine], Sequence[TextLine]] | None:
-    """The lists by their places where blank lines are clues, else all lines that are not blank."""
+    """Return the lists by position if blank lines are clues, else all non-blank lines."""
     first, end = counts[0], counts[0] + 1 + counts[1]
     written = [line for line in lines if not line.is_blank]
     if not written:

@@ -1,14 +1,14 @@
-"""Half-done grids as text, in the signs that people and programs make marks with.
+"""Marks as text, in the signs of people and programs.
 
-A sign means the same in the whole text. Some always mean one thing: ``#`` and ``1`` are filled (with several
-colours the digits are their numbers, and their letters count first), ``0`` is blank, ``?`` not known. Others
-depend on what stands beside them, because people use them for more than one thing:
+A sign means the same in the whole text. Some have a fixed meaning: ``#`` and ``1`` are shaded (with several
+colours the digits are their numbers, and letters have precedence), ``0`` is blank, ``?`` undecided. Others
+depend on the other signs, because their use differs:
 
-- ``X`` and ``x`` are crosses, so blank, in puzzles of several colours and where something else says filled
-  (``#``, ``1``, for ``x`` also ``X``); otherwise they are filled, as solvers print them.
-- ``.`` is blank; not known where crosses or ``0`` are blank and no ``?``, ``_`` or ``-`` says not known.
-- ``-`` is blank; not known where something else is blank and neither ``?`` nor ``_`` says not known.
-- ``_`` is not known; blank where ``?`` says not known and nothing else says blank.
+- ``X`` and ``x`` are crosses, thus blank, in puzzles of several colours and if another sign is shaded
+  (``#``, ``1``, for ``x`` also ``X``); otherwise they are shaded, as solvers print them.
+- ``.`` is blank; undecided if crosses or ``0`` are blank and none of ``?``, ``_`` and ``-`` is undecided.
+- ``-`` is blank; undecided if another sign is blank and neither ``?`` nor ``_`` is undecided.
+- ``_`` is undecided; blank if ``?`` is undecided and no other sign is blank.
 """
 
 from __future__ import annotations
@@ -24,23 +24,23 @@ _BLANK = 0
 
 
 class Marks(NamedTuple):
-    """A half-done grid, and the value that each sign in its text was read as, if it was text."""
+    """The marks, and the meaning of each sign in their text, if they were text."""
 
     grid: Grid
     meanings: tuple[tuple[str, int], ...] = ()
 
     def is_plain(self, palette: Palette) -> bool:
-        """Whether every sign means the same in all texts of this puzzle, as those that nonosat writes do."""
+        """Return whether the meaning of every sign is fixed, as in texts that nonosat writes."""
         return {sign for sign, _ in self.meanings} <= {*palette.letters, "#", ".", "?"} and (
             dict(self.meanings).get(".", _BLANK) == _BLANK
         )
 
     def sentence(self, palette: Palette) -> str:
-        r"""What was read: every sign, its meaning and its number of cells.
+        r"""Return the reading in words: every sign, its meaning and its number of cells.
 
         >>> marks = marks_in("#x?\n?#x", Palette(), height=2, width=3)
         >>> marks.sentence(Palette())
-        '2 rows and 3 columns: # filled (2 cells), x blank (2 cells), ? not known (2 cells)'
+        '2 rows and 3 columns: # shaded (2 cells), x blank (2 cells), ? undecided (2 cells)'
         """
         parts = []
         for value in [*range(1, len(palette) + 1), _BLANK, UNDECIDED]:
@@ -53,11 +53,11 @@ class Marks(NamedTuple):
 
 
 def marks_in(text: str, palette: Palette, *, height: int, width: int) -> Marks | None:
-    """The marks of a puzzle of that size; ``None`` when the text is something else.
+    """Return the marks for a puzzle of that size; ``None`` if the text is something else.
 
-    A line is a row; white space between cells, and blank lines around the grid, mean nothing. Text of the
-    right size is a grid whatever its signs, so that errors name a wrong one. Raises ``InputError`` with the
-    line and column of what is no sign, and of rows or columns that are missing or too many.
+    A line is a row; white space between cells, and blank lines around the grid, are ignored. Text of the
+    right size is a grid even with invalid signs, so that errors name them. Raises ``InputError`` with the
+    line and column of invalid signs, and of missing or surplus rows or columns.
     """
     rows = [
         [(column, sign) for column, sign in enumerate(line, 1) if not sign.isspace()]
@@ -90,7 +90,7 @@ def marks_in(text: str, palette: Palette, *, height: int, width: int) -> Marks |
     if (len(rows), len(rows[0])) != (height, width):
         wrong = first if len(rows[0]) != width else first + min(len(rows) - 1, height)
         raise InputError(
-            f"expected a half-done grid of {amount(width, 'column')} and {amount(height, 'row')}",
+            f"expected marks in {amount(width, 'column')} and {amount(height, 'row')}",
             found=f"{amount(len(rows[0]), 'column')} and {amount(len(rows), 'row')}",
             line=wrong + 1,
             column=rows[wrong - first][min(len(rows[wrong - first]) - 1, width if wrong == first else 0)][0],
@@ -100,14 +100,14 @@ def marks_in(text: str, palette: Palette, *, height: int, width: int) -> Marks |
 
 
 def _meanings(signs: set[str], palette: Palette) -> dict[str, int]:
-    """The value of every sign that can stand in a text with these signs."""
+    """Return the meaning of every possible sign in a text with these signs."""
     colours = {str(number): number for number in range(1, min(len(palette), 9) + 1)}
     colours |= {"#": 1} if len(palette) == 1 else {}
     colours |= {letter: number for number, letter in enumerate(palette.letters, 1)}
     found = colours | {"0": _BLANK, "?": UNDECIDED, ".": _BLANK}
-    filled = len(palette) > 1 or bool(signs & colours.keys())
-    found.setdefault("X", _BLANK if filled else 1)
-    found.setdefault("x", _BLANK if filled or "X" in signs else 1)
+    has_shaded = len(palette) > 1 or bool(signs & colours.keys())
+    found.setdefault("X", _BLANK if has_shaded else 1)
+    found.setdefault("x", _BLANK if has_shaded or "X" in signs else 1)
     crossed = any(found[sign] == _BLANK for sign in signs & {"X", "x", "0"})
     others = signs - colours.keys()
     unknown, dashed = bool(others & {"?", "_"}), "-" in others
@@ -121,12 +121,12 @@ def _meanings(signs: set[str], palette: Palette) -> dict[str, int]:
 
 def _name(value: int, palette: Palette) -> str:
     if value == UNDECIDED:
-        return "not known"
+        return "undecided"
     if value == _BLANK:
         return "blank"
-    return "filled" if len(palette) == 1 else palette.name(value)
+    return "shaded" if len(palette) == 1 else palette.name(value)
 
 
 def _expectation(palette: Palette) -> str:
     colours = "'#'" if palette.letters == "#" else f"one of '{palette.letters}'"
-    return f"expected a cell: {colours} or a number, '.', 'x', '-' or '0' for blank, '?' or '_' for not known"
+    return f"expected a cell: {colours} or a number, '.', 'x', '-' or '0' for blank, '?' or '_' for undecided"

@@ -1,4 +1,4 @@
-"""Clues as a list of lists of numbers, ``[[2, 1], [3, 0]]``, in any brackets; zeros fill up."""
+"""Clues as a list of lists of numbers, ``[[2, 1], [3, 0]]``, in any brackets; zeros are padding."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from nonosat.files.notation.text_lines import misfit_at
+from nonosat.files.notation.text_lines import input_error_at
 from nonosat.files.notation.whole_numbers import run_length
 from nonosat.model.clues import Clue, Run
 from nonosat.model.errors import InputError
@@ -16,7 +16,7 @@ _COMMA = re.compile(r"\s*,")
 
 
 class Brackets(NamedTuple):
-    """What opens and what closes a list, white space before it included."""
+    """The patterns for the beginning and the end of a list, with leading white space."""
 
     opening: re.Pattern[str]
     closing: re.Pattern[str]
@@ -25,20 +25,20 @@ class Brackets(NamedTuple):
 def clues_in_list(
     text: str, at: int, kind: str, brackets: Brackets, colours: Mapping[int, int] | None = None
 ) -> tuple[Clue, ...]:
-    """The clues of the list that is open at that offset; ``kind`` is ``"row"`` or ``"column"``.
+    """Return the clues of a list from the offset after its opening; ``kind`` is ``"row"`` or ``"column"``.
 
-    With ``colours`` each run is a list, too: one of their keys and the length.
+    With ``colours`` each run is also a list: a key of ``colours`` and the length.
     """
     clues: list[Clue] = []
     while not (end := brackets.closing.match(text, at)):
         opening = brackets.opening.match(text, at)
         if not opening:
-            raise misfit_at(text, at, f"expected a list with the clue of a {kind}")
+            raise input_error_at(text, at, f"expected a list with the clue of a {kind}")
         clue, at = _clue(text, opening.end(), f"{kind} {len(clues) + 1}", brackets, colours)
         clues.append(clue)
         at = _after_comma(text, at, brackets)
     if not clues:
-        raise misfit_at(text, end.start(), f"expected at least one {kind}")
+        raise input_error_at(text, end.start(), f"expected at least one {kind}")
     return tuple(clues)
 
 
@@ -52,15 +52,15 @@ def _clue(
             opening = brackets.opening.match(text, at)
             key = _NUMBER.match(text, opening.end()) if opening else None
             if not key or len(key[1]) > 3 or int(key[1]) not in colours:
-                raise misfit_at(text, at, "expected a run as a colour and a length", place=place)
+                raise input_error_at(text, at, "expected a run as a colour and a length", place=place)
             colour, start = colours[int(key[1])], _after_comma(text, key.end(), brackets)
         number = _NUMBER.match(text, start)
         if not number:
-            raise misfit_at(text, start, "expected a run length", place=place)
+            raise input_error_at(text, start, "expected a run length", place=place)
         try:
             length = run_length(number[1])
         except InputError as error:
-            raise misfit_at(text, number.start(1), error.expectation, place=place) from None
+            raise input_error_at(text, number.start(1), error.expectation, place=place) from None
         runs += [Run(length, colour)] if length else []
         at = number.end()
         if colours is not None:
@@ -71,10 +71,12 @@ def _clue(
 
 
 def _after_comma(text: str, at: int, brackets: Brackets) -> int:
-    """The offset after a comma, or of the bracket that closes; raises where there is neither."""
+    """Return the offset after a comma, or of the closing bracket; raises ``InputError`` if there is
+    neither.
+    """
     comma = _COMMA.match(text, at)
     if comma:
         return comma.end()
     if not brackets.closing.match(text, at):
-        raise misfit_at(text, at, "expected ',' or the end of the list")
+        raise input_error_at(text, at, "expected ',' or the end of the list")
     return at

@@ -1,4 +1,4 @@
-"""What a file says about a puzzle besides its clues: title, author and the like; and a key of its content."""
+"""The texts of a puzzle, such as title and author, and the key of its content."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from typing import Any
 
 from nonosat.model.puzzle import Puzzle
 
-#: The fields of a puzzle that hold a text.
+#: The text fields of a puzzle.
 TEXTS = ("title", "author", "copyright", "source", "licence", "description")
-#: Other words for them.
+#: Synonyms for them.
 _SYNONYMS = {"name": "title", "by": "author", "license": "licence", "catalogue": "source"}
-#: The keys of nonosat's own format: what it does not know, and a puzzle keeps, has other keys.
+#: The keys of nonosat's own format; ``Puzzle.extra`` has other keys.
 OWN_KEYS = frozenset(
     {
         *TEXTS,
@@ -28,7 +28,7 @@ OWN_KEYS = frozenset(
 
 
 def text_called(word: str) -> str | None:
-    """The field of a puzzle that a word is for, if it is one of its texts.
+    """Return the text field of a puzzle for a word, if any.
 
     >>> text_called("By"), text_called("copyright"), text_called("wrote")
     ('author', 'copyright', None)
@@ -38,28 +38,28 @@ def text_called(word: str) -> str | None:
 
 
 def with_texts(puzzle: Puzzle, texts: Mapping[str, str | None]) -> Puzzle:
-    """The puzzle with those of its texts filled in that are not empty."""
+    """Return the puzzle with these texts, stripped; empty ones become ``None``."""
     found: dict[str, Any] = {name: (text or "").strip() or None for name, text in texts.items()}
     return replace(puzzle, **found)
 
 
 def extra_text(puzzle: Puzzle, key: str) -> str | None:
-    """The text that the puzzle keeps under a key for which it has no field."""
+    """Return the text that ``Puzzle.extra`` has under a key."""
     value = json.loads(dict(puzzle.extra).get(key, "null"))
     return value if isinstance(value, str) else None
 
 
 def as_extra(texts: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
-    """Texts by keys for which a puzzle has no field, as it keeps them."""
+    """Return texts by key, in the form of ``Puzzle.extra``."""
     return tuple((key, json.dumps(text, ensure_ascii=False)) for key, text in texts.items())
 
 
-#: White space, and what joins letters or emoji, or keeps them apart: no control over anything else.
+#: White space and (non-)joiners of letters or emoji, which control nothing else.
 _KEPT = " \t\n\u3000\xa0\u200c\u200d"
 
 
 def one_line(text: str) -> str:
-    r"""A text on one line: single spaces for all white space, and nothing unprintable.
+    r"""Return a text on one line, with single spaces for all white space and without unprintable characters.
 
     >>> one_line("one\u2028line, \x1b[31mred")
     'one line, \ufffd[31mred'
@@ -68,7 +68,7 @@ def one_line(text: str) -> str:
 
 
 def printable(text: str) -> str:
-    """A text with U+FFFD in place of control characters and lone surrogates."""
+    """Return a text with U+FFFD in place of control characters and lone surrogates."""
     if text.isprintable():
         return text
     return "".join(
@@ -76,17 +76,17 @@ def printable(text: str) -> str:
     )
 
 
-#: Hexadecimal digits of a key: enough that no two of 10⁹ puzzles share one by chance.
+#: Hexadecimal digits of a key: enough to avoid collisions among 10⁹ puzzles.
 KEY_DIGITS = 32
 
 
 def content_key(document: Mapping[str, Any]) -> str:
-    """The key of a puzzle's content: all of its JSON but the texts (title, author …).
+    """Return the key of a puzzle's content: a hash of its JSON without the texts (title, author …).
 
     >>> from nonosat.files.formats.json_puzzle import as_json
     >>> from nonosat.model.grid import Grid
     >>> from nonosat.model.puzzle import Puzzle
-    >>> roof = as_json(Puzzle.of(Grid.from_text([".#.", "###"])))
+    >>> roof = as_json(Puzzle.from_solution(Grid.from_text([".#.", "###"])))
     >>> content_key(roof)
     'eb7af5fa64e6ddf1857f31cd0a4de0fc'
     >>> content_key(roof | {"title": "Roof"}) == content_key(roof)
@@ -97,13 +97,14 @@ def content_key(document: Mapping[str, Any]) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:KEY_DIGITS]
 
 
-#: The writer puts texts with these in quotation marks; others it lets break the row.
+#: The writer quotes texts with these line ends; others would break the row.
 _LINE_END = "\r\n"
 _ENDS = re.compile(r"\r\n?")
 
 
 def csv_row(values: Iterable[object]) -> str:
-    r"""A line of CSV; ``None`` is an empty field, and no text has control characters but ends of lines.
+    r"""Return a line of CSV; ``None`` is an empty field, and control characters except line ends are
+    replaced.
 
     >>> csv_row(["two\rlines", "\x00", None, 7])
     '"two\nlines",\ufffd,,7\n'

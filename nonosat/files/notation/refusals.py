@@ -1,4 +1,4 @@
-"""Files about nonograms that nonosat does not read; each kind is refused by its name."""
+"""Kinds of files that nonosat does not read, each with its error."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from nonosat.model.errors import UnsupportedPuzzle, shortened
 
 _SPREADSHEET = "a spreadsheet"
 _TABLE = Path(__file__).parent / "never_read.txt"
-#: How to type a puzzle, for messages about files that hold none.
+#: How to type a puzzle, for errors about files without one.
 HOW_TO_TYPE = "type the clues of the rows, '2 1; 1 2', and below those of the columns, '2; 1; 1; 2'"
 
 
 def triddler_refusal(line: int) -> UnsupportedPuzzle:
-    """The error for a triddler that begins on that line."""
+    """Return the error for a triddler that begins on that line."""
     return UnsupportedPuzzle(
         f"line {line}: a triddler (a hexagon of triangles) is not a nonogram of rows and columns"
     )
 
 
 def triangle_cells_refusal(line: int, what: str) -> UnsupportedPuzzle:
-    """The error for cells split by a diagonal, which ``what`` on that line stands for."""
+    """Return the error for cells split by a diagonal, which ``what`` on that line means."""
     return UnsupportedPuzzle(f"line {line}: triangle cells ({shortened(what)}) cannot be solved")
 
 
 class _Kind(NamedTuple):
-    """A kind of file that is never read; its fields are explained in the table."""
+    """A kind of file that is never read; the table explains its fields."""
 
     name: str
     suffixes: tuple[str, ...]
@@ -40,7 +40,7 @@ class _Kind(NamedTuple):
 
 @cache
 def _kinds() -> Sequence[_Kind]:
-    """What the table holds, in its order."""
+    """Return the kinds of the table, in its order."""
     kinds: list[_Kind] = []
     for line in _TABLE.read_text(encoding="utf-8").splitlines():
         text = line.strip()
@@ -54,7 +54,7 @@ def _kinds() -> Sequence[_Kind]:
     return kinds
 
 
-#: Other puzzles, and what their files say or are full of.
+#: Other puzzles, and patterns in their files.
 _PUZZLES = (
     (
         "a crossing-sum puzzle (Kakuro)",
@@ -68,7 +68,7 @@ _PUZZLES = (
 )
 
 
-#: How files begin that may show a printed puzzle; those with a name are not read a pixel a cell.
+#: The first bytes of files that may show a printed puzzle; those with a name never have one pixel per cell.
 _IMAGES = (
     ("a JPEG image", rb"\xff\xd8\xff"),
     ("a WebP image", rb"RIFF....WEBP"),
@@ -78,7 +78,7 @@ _IMAGES = (
     (None, rb"\x89PNG|GIF8[79]a|BM....\0\0\0\0"),
 )
 _SVG = ("an SVG image", rb"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*|<!DOCTYPE[^>]*>\s*)*<svg\b")
-#: What is given for an image and is none that can be shown, and how it begins.
+#: Other files that may be given as images, and their first bytes.
 _NOT_IMAGES = (
     ("a PDF document", rb"%PDF-"),
     ("a ZIP archive", rb"PK\x03\x04"),
@@ -88,27 +88,27 @@ _NOT_IMAGES = (
 
 
 def _kind_among(kinds: Iterable[tuple[str | None, bytes]], data: bytes) -> str | None:
-    """The name of the first kind whose files begin as the data do."""
+    """Return the name of the first kind whose pattern matches the first bytes."""
     return next((kind for kind, start in kinds if re.match(start, data, re.DOTALL)), None)
 
 
 def may_be_photograph(data: bytes) -> bool:
-    """Whether these are the bytes of a file that may show a printed puzzle: an image or a PDF."""
+    """Return whether a file may show a printed puzzle: whether it is an image or a PDF."""
     return any(re.match(start, data, re.DOTALL) for _, start in _IMAGES)
 
 
 def refused_image(data: bytes) -> str | None:
-    """What kind of image this is, if it is one whose pixels are never cells, else ``None``."""
+    """Return the kind of an image whose pixels are never cells, else ``None``."""
     return _kind_among((*_IMAGES, _SVG), data)
 
 
 def not_an_image(data: bytes) -> str | None:
-    """What kind of file this is, if it is one that people give for an image, else ``None``."""
+    """Return the kind of a file that may be given as an image by mistake, else ``None``."""
     return _kind_among(_NOT_IMAGES, data)
 
 
 def refused_kind(data: bytes, name: str) -> str | None:
-    """What is said of a file that is of a kind that is never read, else ``None``."""
+    """Return the error text for a kind of file that is never read, else ``None``."""
     lowered, text = name.lower(), beginning(data)
     kind = next((kind for kind in _kinds() if lowered.endswith(kind.suffixes or ("\n",))), None)
     kind = kind or next(

@@ -1,4 +1,4 @@
-"""The lines of a text file, numbered, the words that stand in them, and the places of both."""
+"""The lines and words of a text file, with their positions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MOST_LINES = 1_000_000
 
 
 class TextLine(NamedTuple):
-    """A line of a file, or a part of one: its number (1 …), its text, and the column before it (0 …)."""
+    """A line of a file, or a part of one: its number (1-based), its text, and its first column (0-based)."""
 
     number: int
     text: str
@@ -29,22 +29,22 @@ class TextLine(NamedTuple):
         return not self.text or self.text.isspace()
 
     def stripped(self, marks: str | None = None) -> TextLine:
-        """The line without these characters, or white space, at its ends."""
+        """Return the line without these characters, or white space, at its ends."""
         start = len(self.text) - len(self.text.lstrip(marks))
         return TextLine(self.number, self.text[start:].rstrip(marks), self.offset + start)
 
-    def misfit(
+    def input_error(
         self, expectation: str, found: object = None, *, column: int | None = None, place: str | None = None
     ) -> InputError:
-        """The error that something else stands there: all that does, unless it is said what."""
+        """Return the error for this line; ``found`` is its text unless it is given."""
         text = self.text.strip() if found is None else str(found)
         return InputError(expectation, found=text, line=self.number, column=column, place=place)
 
 
 def numbered_lines(data: bytes) -> list[TextLine]:
-    """All lines of a file, including the empty one after the last line end.
+    """Return all lines of a file, including the empty one after the last line end.
 
-    Raises ``InputError`` when there are so many that they would fill the memory.
+    Raises ``InputError`` for too many lines for the memory.
     """
     text = decoded(data)
     count = text.count("\n") + 1
@@ -55,7 +55,7 @@ def numbered_lines(data: bytes) -> list[TextLine]:
 
 
 def lines_one_by_one(data: bytes) -> Iterator[TextLine]:
-    """What ``numbered_lines`` gives, one line at a time and without a limit on their number."""
+    """Yield the same as ``numbered_lines``, one line at a time and without a limit."""
     text = decoded(data)
     number, at = 1, 0
     while (end := text.find("\n", at)) >= 0:
@@ -65,16 +65,16 @@ def lines_one_by_one(data: bytes) -> Iterator[TextLine]:
 
 
 def without_comments(text: str, mark: str) -> str:
-    """The text without comments, which are ``mark`` to the end of the line, and ``/* … */``.
+    """Return the text without comments, from ``mark`` to the end of the line or ``/* … */``.
 
-    Line ends stay, so that lines keep their numbers.
+    Line ends remain, so that lines keep their numbers.
     """
     comment = re.compile(rf"{re.escape(mark)}[^\n]*|/\*.*?(?:\*/|\Z)", re.DOTALL)
     return comment.sub(lambda match: "\n" * match[0].count("\n"), text)
 
 
 def without_blank_ends(lines: Sequence[TextLine]) -> Sequence[TextLine]:
-    """The lines from the first to the last that is not blank."""
+    """Return the lines from the first to the last that is not blank."""
     first, last = 0, len(lines)
     while first < last and lines[first].is_blank:
         first += 1
@@ -84,7 +84,7 @@ def without_blank_ends(lines: Sequence[TextLine]) -> Sequence[TextLine]:
 
 
 def blocks(lines: Iterable[TextLine]) -> Iterator[list[TextLine]]:
-    """The groups of lines between blank lines."""
+    """Yield the groups of lines between blank lines."""
     for is_blank, block in groupby(lines, key=attrgetter("is_blank")):
         if not is_blank:
             yield list(block)
@@ -93,7 +93,7 @@ def blocks(lines: Iterable[TextLine]) -> Iterator[list[TextLine]]:
 def headed(
     lines: Iterable[TextLine], heading: re.Pattern[str]
 ) -> Iterator[tuple[TextLine | None, list[TextLine]]]:
-    """Each line that the pattern matches, with the lines below it; ``None`` with those above the first."""
+    """Yield each heading with the lines below it; ``None`` with the lines above the first heading."""
     above: TextLine | None = None
     below: list[TextLine] = []
     for line in lines:
@@ -108,13 +108,13 @@ def headed(
 
 
 def words_of(line: TextLine) -> Iterator[tuple[str, int]]:
-    """The words, separated by white space or commas, each with its column (1 …)."""
+    """Yield the words, separated by white space or commas, each with its column (1-based)."""
     for match in _WORD.finditer(line.text):
         yield match[0], line.offset + match.start() + 1
 
 
 def split_line(line: TextLine, pattern: str) -> Iterator[TextLine]:
-    """The parts of a line between what the pattern matches, each with its place."""
+    """Yield the parts of a line between matches of the pattern, with their positions."""
     at = 0
     for match in re.finditer(pattern, line.text):
         yield TextLine(line.number, line.text[at : match.start()], line.offset + at)
@@ -123,7 +123,7 @@ def split_line(line: TextLine, pattern: str) -> Iterator[TextLine]:
 
 
 def statements(text: str) -> Iterator[TextLine]:
-    """What stands between semicolons, without the white space around it, with the line where it begins."""
+    """Yield the stripped texts between semicolons, each with its line."""
     line = 1
     for statement in text.split(";"):
         before = len(statement) - len(statement.lstrip())
@@ -135,16 +135,16 @@ _REST_OF_LINE = re.compile(r"[^\n]*")
 
 
 def line_and_column(text: str, at: int) -> tuple[int, int]:
-    """The 1-based line and column of an offset."""
+    """Return the 1-based line and column of an offset."""
     return text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
 
 
-def misfit_at(
+def input_error_at(
     text: str, at: int, expectation: str, found: str | None = None, *, place: str | None = None
 ) -> InputError:
-    """The error that something else stands at that offset (0 …), with its line and its column.
+    """Return the error for an offset (0-based), with its line and column.
 
-    ``found`` is what, if it is not the rest of the line.
+    ``found`` is the rest of the line unless it is given.
     """
     rest = _REST_OF_LINE.match(text, at)
     shown = rest[0].strip() if rest else ""
@@ -156,10 +156,10 @@ def misfit_at(
 def one_per_line(
     data: bytes, pattern: re.Pattern[str], expectation: str
 ) -> Iterator[tuple[re.Match[str], TextLine]]:
-    """Each line that is not blank, with its match; raises ``InputError`` where the pattern has none."""
+    """Yield each non-blank line with its match; raises ``InputError`` if the pattern does not match."""
     for line in numbered_lines(data):
         if not line.is_blank:
             match = pattern.match(line.text)
             if not match:
-                raise line.misfit(expectation)
+                raise line.input_error(expectation)
             yield match, line

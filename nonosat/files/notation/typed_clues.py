@@ -1,11 +1,11 @@
-"""Clues that somebody typed: their runs, in any colours, and where a list of them may be cut.
+"""Typed clues: their runs, in any colours, and the ways to cut a list into clues.
 
-People write a clue on each line, or all clues on one line. There something stands between the clues, and
-something else between the numbers of a clue: commas and spaces, or semicolons and commas, or the other way
-round. So every separator that occurs may be the one between clues. Of the cuts that are likely, the one
-under which sums agree and clues have room is meant; unlikely ones are tried where no other fits, and the sums
-of known numbers say so. What the marks alone decide is never asked of the sums: ``2 1`` above ``1; 1; 1`` is
-one clue, and a puzzle without a solution.
+A typed list has a clue on each line, or all clues on one line. Then one separator is between the clues and
+another between the numbers of a clue: commas and spaces, semicolons and commas, or vice versa.
+So every separator that occurs may be the one between clues. Of the likely cuts, the one with equal sums and
+clues that fit their lines is chosen; unlikely ones are tried if no other fits, and only if all runs are
+known. Sums never override unambiguous marks: ``2 1`` above ``1; 1; 1`` is one clue, and a puzzle without a
+solution.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import NamedTuple
 from nonosat.files.notation.colour_table import BLACK, ColourTable, colour_value
 from nonosat.files.notation.text_lines import TextLine, split_line
 from nonosat.files.notation.whole_numbers import check_size, plain_lengths, run_length
-from nonosat.logic.sums import contradiction_in_numbers
+from nonosat.logic.sums import contradiction_in_sums
 from nonosat.model.clues import ANY_RUNS, Run
 from nonosat.model.errors import InputError
 from nonosat.model.palette import Palette
@@ -31,12 +31,12 @@ _RUN = re.compile(
     rf"|(?P<before>[^\W\d_]+)[-_]?(?P<last>[0-9]+|\?)|\*)(?={_SEPARATOR}|\Z)"
 )
 _SEPARATORS = re.compile(f"{_SEPARATOR}+")
-#: What people write for a line without runs.
+#: Texts for a line without runs.
 _BLANK = re.compile(r"(?:0+|-|–|—|blank|empty|none|nothing)?\Z", re.IGNORECASE)
 
 
 class _TypedRun(NamedTuple):
-    """A length (``None``: ``?``) and the name of its colour, or ``""``; with ``any_runs`` it is ``*``."""
+    """A length (``None`` for ``?``) and the name of its colour, or ``""``; with ``any_runs`` it is ``*``."""
 
     length: int | None
     colour: str
@@ -44,7 +44,7 @@ class _TypedRun(NamedTuple):
 
 
 def puzzle_of(rows: Sequence[TextLine], columns: Sequence[TextLine]) -> Puzzle:
-    """The puzzle of two lists, a clue on each line; raises ``InputError``."""
+    """Return the puzzle of two lists, a clue on each line; raises ``InputError``."""
     check_size(len(rows), len(columns), line=rows[0].number if rows else None)
     typed = [_typed(line, f"row {number}") for number, line in enumerate(rows, 1)]
     typed += [_typed(line, f"column {number}") for number, line in enumerate(columns, 1)]
@@ -90,7 +90,7 @@ def _typed(line: TextLine, place: str) -> list[_TypedRun]:
             at, match = match.start("word"), None
         if not match:
             found = re.split(r"[\s,;/|]", text[at:], maxsplit=1)[0] or text[at:]
-            raise line.misfit("expected a run length", found, column=start + at, place=place)
+            raise line.input_error("expected a run length", found, column=start + at, place=place)
         runs.append(_typed_run(match, line.number, start + at, place))
         gap = _SEPARATORS.match(text, match.end())
         at = gap.end() if gap else match.end()
@@ -116,13 +116,13 @@ def _is_name(word: str) -> bool:
     return colour_value(word) is not None
 
 
-#: What separates clues or numbers beside spaces, the likelier between clues first, and its name.
+#: Separators of clues or numbers besides spaces, those more likely between clues first, with their names.
 _MARKS = {";": "semicolons", "|": "bars", "/": "slashes", ":": "colons", "\t": "tabs", ",": "commas"}
 _NAMES = _MARKS | {" ": "spaces", "  ": "wide spaces", "\n": "line ends", "[": "brackets", "": "nothing"}
 _ANY = "".join(_MARKS)
-#: What does not also separate the numbers of a clue where it is the only likely mark.
+#: Marks that do not also separate the numbers of a clue if they are the only likely ones.
 _SURE = frozenset(_MARKS) - {","} | {"["}
-#: Spaces that do not stand beside a mark.
+#: Spaces that are not beside a mark.
 _SPACES = rf"(?<![\s{_ANY}])[^\S\t]+(?![\s{_ANY}])"
 _WIDE_SPACES = rf"(?<![\s{_ANY}])[^\S\t]{{2,}}(?![\s{_ANY}])"
 _ENDS = " \t,;|/"
@@ -136,8 +136,8 @@ _OUTSIDE = re.compile(r"[\s,;/|]*\Z")
 class Cut(NamedTuple):
     """Lines cut at a pattern, or only at their ends.
 
-    ``rank`` says how unlikely that is, 0 for what is usual; ``between`` is what stands between the clues,
-    and ``inside`` what else separates numbers.
+    ``rank`` is 0 for a usual cut, higher for less likely ones; ``between`` is the separator of the clues,
+    ``inside`` are those of numbers.
     """
 
     lines: Sequence[TextLine]
@@ -153,16 +153,16 @@ class Cut(NamedTuple):
         return len(self.lines) + sum(separators)
 
     def clues(self) -> list[TextLine]:
-        """The text of each clue."""
+        """Return the text of each clue."""
         if self.pattern is None:
             return list(self.lines)
         return [part for line in self.lines for part in split_line(line, self.pattern)]
 
 
 def cuts(lines: Sequence[TextLine], *, is_clue_a_line: bool = False) -> list[Cut]:
-    """The ways to cut the lines of a list into clues, the likeliest first; raises ``InputError``.
+    """Return the ways to cut the lines of a list into clues, the likeliest first; raises ``InputError``.
 
-    With ``is_clue_a_line`` they are cut only at their ends.
+    With ``is_clue_a_line`` each line is a clue.
     """
     alone: list[Cut] = []
     for unwrap in (_in_brackets, _in_quotes):
@@ -193,7 +193,7 @@ def cuts(lines: Sequence[TextLine], *, is_clue_a_line: bool = False) -> list[Cut
 
 
 def _ways(text: str, present: frozenset[str]) -> Iterator[tuple[int, str, str]]:
-    """Rank, separator and pattern of each way to cut a line in which these separators are present."""
+    """Yield rank, separator and pattern of each way to cut a line in which these separators are present."""
     spaced = {
         mark for mark in present & _MARKS.keys() if re.search(rf" {re.escape(mark)}|{re.escape(mark)} ", text)
     }
@@ -205,7 +205,7 @@ def _ways(text: str, present: frozenset[str]) -> Iterator[tuple[int, str, str]]:
             rank = 1
         yield rank, mark, rf"[^\S\t]*{escaped}[^\S\t]*"
     if " " in present:
-        # Commas and semicolons without spaces stand between numbers or between clues.
+        # Commas and semicolons without spaces are between numbers or between clues.
         rank = int(bool(spaced or set(marks) - {",", ";"}))
         if re.search(_WIDE_SPACES, text):
             yield rank, "  ", _WIDE_SPACES
@@ -215,10 +215,10 @@ def _ways(text: str, present: frozenset[str]) -> Iterator[tuple[int, str, str]]:
         yield 3, " ", rf"[\s{re.escape(_ANY)}]+"
 
 
-def cuts_meant(rows: Sequence[Cut], columns: Sequence[Cut]) -> tuple[Cut, Cut]:
-    """The likeliest cuts of two lists that fit together or, where none do, simply the likeliest.
+def likeliest_cuts(rows: Sequence[Cut], columns: Sequence[Cut]) -> tuple[Cut, Cut]:
+    """Return the likeliest cuts of two lists that fit together or, if none do, the likeliest.
 
-    Raises ``InputError`` where two pairs fit that are as likely and make different puzzles.
+    Raises ``InputError`` if two equally likely pairs fit and make different puzzles.
     """
     rows, columns = _as_marked(_possible(rows), _possible(columns))
     pairs = sorted(product(rows, columns), key=_rank)
@@ -230,7 +230,7 @@ def cuts_meant(rows: Sequence[Cut], columns: Sequence[Cut]) -> tuple[Cut, Cut]:
             except InputError:
                 continue
             is_shown = rank == _rank(pairs[0]) or all(line.is_known for line in puzzle.lines())
-            if is_shown and contradiction_in_numbers(puzzle) is None:
+            if is_shown and contradiction_in_sums(puzzle) is None:
                 fitting.setdefault((puzzle.rows, puzzle.columns), (puzzle, (above, beside)))
         if len(fitting) > 1:
             ways = " or ".join(_described(*way) for way in fitting.values())
@@ -242,21 +242,21 @@ def cuts_meant(rows: Sequence[Cut], columns: Sequence[Cut]) -> tuple[Cut, Cut]:
 
 
 def _possible(cuts: Sequence[Cut]) -> Sequence[Cut]:
-    """Those into no more clues than a puzzle can have, if there are any."""
+    """Return the cuts into no more clues than a puzzle can have, if there are any."""
     return [cut for cut in cuts if cut.clue_count <= LONGEST_SIDE] or cuts
 
 
 def _as_marked(rows: Sequence[Cut], columns: Sequence[Cut]) -> tuple[Sequence[Cut], Sequence[Cut]]:
-    """The cuts of two lists that go with the marks in them."""
+    """Return the cuts of two lists that are consistent with their marks."""
     marks = _sure_mark(rows), _sure_mark(columns)
     return _beside(rows, *marks), _beside(columns, *reversed(marks))
 
 
 def _beside(cuts: Sequence[Cut], mark: str | None, other: str | None) -> Sequence[Cut]:
-    """The cuts of a list with that sure mark, which is more than one clue then, beside a list with another.
+    """Return the cuts of a list with the sure mark ``mark``, beside a list with the sure mark ``other``.
 
-    Without one spaces are between numbers if there are no other marks, and what stands in a bracket is a clue
-    if brackets are around the clues of the other list.
+    With a sure mark the list has several clues. Without one, spaces separate numbers if there are no other
+    marks, and brackets enclose clues if they do so in the other list.
     """
     if mark:
         return [cut for cut in cuts if cut.between]
@@ -267,7 +267,7 @@ def _beside(cuts: Sequence[Cut], mark: str | None, other: str | None) -> Sequenc
 
 
 def _sure_mark(cuts: Sequence[Cut]) -> str | None:
-    """What separates the clues of a list on one line, where only one mark is likely to."""
+    """Return the separator of the clues of a list on one line, if only one mark is likely."""
     likely = [cut.between for cut in cuts if cut.rank == 0 and cut.between]
     return likely[0] if len(likely) == 1 and likely[0] in _SURE else None
 
@@ -278,7 +278,7 @@ def _described(puzzle: Puzzle, pair: tuple[Cut, Cut]) -> str:
 
 
 def _rank(pair: tuple[Cut, Cut]) -> int:
-    """How unlikely two cuts are together: what separates clues here hardly separates numbers there."""
+    """Return how unlikely two cuts are together: a separator of clues rarely separates numbers elsewhere."""
     above, beside = pair
     betweens = {above.between, beside.between} - {""}
     differ = len(betweens) > 1 or above.between in beside.inside or beside.between in above.inside
@@ -286,7 +286,7 @@ def _rank(pair: tuple[Cut, Cut]) -> int:
 
 
 def _trimmed(line: TextLine) -> TextLine:
-    """The line without a bullet, and without separators and quotation marks at its ends."""
+    """Return the line without a bullet, and without separators and quotation marks at its ends."""
     bullet = _BULLET.match(line.text)
     if bullet:
         line = TextLine(line.number, line.text[bullet.end() :], line.offset + bullet.end())
@@ -294,12 +294,12 @@ def _trimmed(line: TextLine) -> TextLine:
 
 
 def _is_nested(lines: Sequence[TextLine]) -> bool:
-    """Whether brackets stand in brackets: what is in the inner ones is a clue, even if it is the only one."""
+    """Return whether brackets are nested: then the inner ones enclose a clue, even a single one."""
     return re.match(r"\s*[\[({]\s*[\[({]", "\n".join(line.text for line in lines)) is not None
 
 
 def _in_quotes(lines: Sequence[TextLine]) -> Sequence[TextLine]:
-    """What stands between quotation marks, if all but separators does."""
+    """Return the texts in quotation marks, if everything except separators is quoted."""
     items: list[TextLine] = []
     for line in lines:
         if not _OUTSIDE.match(_QUOTED.sub("", line.text)):
@@ -311,9 +311,9 @@ def _in_quotes(lines: Sequence[TextLine]) -> Sequence[TextLine]:
 
 
 def _in_brackets(lines: Sequence[TextLine]) -> Sequence[TextLine]:
-    """What stands in each innermost pair of brackets, and each number beside one: ``[2, [1, 1]]``.
+    """Return the text in each innermost pair of brackets, and each number beside one: ``[2, [1, 1]]``.
 
-    If there is only one pair, and not in another, these are the lines in it.
+    If there is only one pair, return the lines in it.
     """
     tokens = [(line, match) for line in lines for match in _BRACKET.finditer(line.text)]
     depths = list(accumulate((bool(match[1]) - bool(match[2]) for _, match in tokens), initial=0))
@@ -335,6 +335,6 @@ def _in_brackets(lines: Sequence[TextLine]) -> Sequence[TextLine]:
         elif not match[2] and (outside := text.stripped(" \t,;")).text:
             if not depth:
                 expectation, column = "expected each clue in brackets", outside.offset + 1
-                raise line.misfit(expectation, outside.text, column=column)
+                raise line.input_error(expectation, outside.text, column=column)
             items += split_line(outside, r"[\s,;]+")
     return inner if len(items) == 1 and inner and deepest == 1 else items

@@ -1,4 +1,4 @@
-"""What a file holds and its reader does not use: cells, grids and clues are noted, all else is metadata."""
+"""Warnings about unused content of a file: cells, grids and clues; all else is metadata."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from typing import Any
 from nonosat.files.notation.grid_cells import BLANKS, MARKS
 from nonosat.files.notation.vocabulary import grid_of, suggestion
 from nonosat.model.errors import as_one_line, shortened
-from nonosat.model.read_warning import Doubt
+from nonosat.model.read_warning import ReadWarning
 
 #: The height and the width of a puzzle.
 Size = tuple[int, int]
 
-#: What the parts of a cell are called in an object.
+#: The keys of a cell's coordinates in an object.
 ROW_NAMES, COLUMN_NAMES = ("row", "r", "y", "ypos"), ("column", "col", "c", "x", "xpos")
 #: A cell in a text: ``3,4``, ``(3, 4)``, ``3:4``.
 CELL = re.compile(r"[(\[]?\s*([0-9]{1,5})\s*[,;:]\s*([0-9]{1,5})\s*[)\]]?\Z")
@@ -24,45 +24,48 @@ _SEVERAL_CELLS = re.compile(
     r"(?:\([0-9]+, ?[0-9]+\)[\s,;]*)+\Z|(?:[0-9]+,[0-9]+[;|\s]\s*)+(?:[0-9]+,[0-9]+)?\Z"
 )
 _CLUE = re.compile(r"\s*(?:[0-9]+[^\W\d_]?(?:[\s,.]+|\Z))+\Z")
-#: Characters that are only drawn for cells; digits and letters stand in other texts, too.
+#: Characters that are only used for cells; digits and letters also occur in other texts.
 _DRAWN = frozenset(character for character in (*BLANKS, *MARKS, "?") if not character.isalnum())
 _PIXELS = frozenset((*BLANKS, *MARKS, "?"))
-#: Numbers under such names are colours and sizes.
+#: Names for numbers that are colours and sizes.
 _NO_CELLS = re.compile(
     r".*(?:palette|rgb|size|dimension|shape)|(?!.*(?:grid|board|cell|pixel)).*colou?r", re.IGNORECASE
 )
 _DEEPEST = 4
-#: More notes than this are one.
-_MOST_NOTES = 5
+#: The most warnings; further ones are combined.
+_MOST_WARNINGS = 5
 
 
-def unused_values(values: Mapping[str, Any], size: Size, *, known: Container[str] = ()) -> tuple[Doubt, ...]:
-    """A note for each of the values, as JSON has them, that holds cells, a grid or clues.
+def unused_values(
+    values: Mapping[str, Any], size: Size, *, known: Container[str] = ()
+) -> tuple[ReadWarning, ...]:
+    """Return a warning for each of the JSON values that has cells, a grid or clues.
 
-    ``known`` are the names that the file has otherwise, which none of these was meant as.
+    ``known`` are the other names in the file, which are not suggested.
 
-    >>> for note in unused_values({"marked": [[0, 1], [2, 2]], "stars": [3, 4]}, (3, 4)):
-    ...     print(note.text)
+    >>> for warning in unused_values({"marked": [[0, 1], [2, 2]], "stars": [3, 4]}, (3, 4)):
+    ...     print(warning.text)
     'marked' is not used: it looks like cells
     """
     found = [(path, kind) for name, value in values.items() for path, kind in _found(name, value, size)]
-    notes = [_note(path, kind, known) for path, kind in found]
-    if len(notes) > _MOST_NOTES:
-        more = f"{len(notes) - _MOST_NOTES + 1} other keys are not used: they look like cells, grids or clues"
-        notes[_MOST_NOTES - 1 :] = [Doubt(more, None, is_loss=True)]
-    return tuple(notes)
+    warnings = [_warning(path, kind, known) for path, kind in found]
+    if len(warnings) > _MOST_WARNINGS:
+        count = len(warnings) - _MOST_WARNINGS + 1
+        more = f"{count} other keys are not used: they look like cells, grids or clues"
+        warnings[_MOST_WARNINGS - 1 :] = [ReadWarning(more, None, is_loss=True)]
+    return tuple(warnings)
 
 
-def _note(path: Sequence[str], kind: str, known: Container[str]) -> Doubt:
+def _warning(path: Sequence[str], kind: str, known: Container[str]) -> ReadWarning:
     name = " in ".join(f"'{shortened(as_one_line(step))}'" for step in reversed(path))
     meant = None if grid_of(path[-1]) else suggestion(path[-1])
     is_new = meant != path[-1] and meant not in known
     question = f"; did you mean '{meant}'?" if meant and is_new else ""
-    return Doubt(f"{name} is not used: it looks like {kind}{question}", None, is_loss=True)
+    return ReadWarning(f"{name} is not used: it looks like {kind}{question}", None, is_loss=True)
 
 
 def _found(name: str, value: Any, size: Size, *above: str) -> Iterator[tuple[tuple[str, ...], str]]:
-    """The paths to what holds cells, a grid or clues, in a value or in the objects in it."""
+    """Yield the paths to cells, grids or clues in a value or its objects, with their kind."""
     if _NO_CELLS.match(name):
         return
     path = (*above, name)
@@ -83,7 +86,7 @@ def _found(name: str, value: Any, size: Size, *above: str) -> Iterator[tuple[tup
 
 
 def kind_of(value: Any, size: Size, depth: int = _DEEPEST) -> str | None:
-    """What a value looks like beside a puzzle of that size: cells, a grid, clues, or ``None`` of these."""
+    """Return what a value is, beside a puzzle of that size: cells, a grid, clues, or ``None``."""
     if isinstance(value, str):
         return _kind_of_text(value, size)
     if isinstance(value, dict):
@@ -115,7 +118,7 @@ def _is_pixel(value: Any) -> bool:
 
 
 def _are_numbers(value: Any) -> bool:
-    """Whether a value is a list of numbers, or of lists of them."""
+    """Return whether a value is a list of numbers, or of lists of them."""
     items = value if isinstance(value, list) else []
     leaves = chain.from_iterable(item if isinstance(item, list) else [item] for item in items)
     return bool(items) and all(type(leaf) is int for leaf in leaves)
@@ -153,10 +156,10 @@ def _kind_of_lists(lists: Sequence[list[Any]], size: Size, depth: int) -> str | 
     are_numbers = len(numbers) == sum(map(len, lists))
     fits = (len(lists), len(lists[0])) in (size, size[::-1]) and len(lengths) == 1
     longest = max(size)
-    are_places = (
-        lengths <= {2, 3} and all(map(_is_place, lists)) and any(_is_inside(each, size) for each in lists)
+    are_positions = (
+        lengths <= {2, 3} and all(map(_is_position, lists)) and any(_is_inside(each, size) for each in lists)
     )
-    if are_places and len({tuple(each[:2]) for each in lists}) == len(lists):
+    if are_positions and len({tuple(each[:2]) for each in lists}) == len(lists):
         return (
             "cells or a grid" if fits else "cells or clues" if len(lists) in size and are_numbers else "cells"
         )
@@ -168,12 +171,12 @@ def _kind_of_lists(lists: Sequence[list[Any]], size: Size, depth: int) -> str | 
     return next((kind for kind in kinds if kind), None)
 
 
-def _is_place(cell: Sequence[Any]) -> bool:
-    """Whether a list begins with a row and a column, and may end in a value."""
+def _is_position(cell: Sequence[Any]) -> bool:
+    """Return whether a list begins with a row and a column, and may end in a value."""
     has_value = len(cell) == 3 and not isinstance(cell[2], list | dict)
     return all(type(number) is int and number >= 0 for number in cell[:2]) and (has_value or len(cell) == 2)
 
 
 def _is_inside(cell: Sequence[Any], size: Size) -> bool:
-    """Whether a row and a column, counted from 0 or from 1, are those of a puzzle."""
+    """Return whether a row and a column, 0-based or 1-based, are inside a puzzle."""
     return all(number <= most for number, most in zip(cell, size, strict=False))

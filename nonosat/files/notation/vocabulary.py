@@ -1,9 +1,8 @@
-"""What people and programs call the clues of rows and of columns, and the grids beside them: one table for
-headings and keys.
+"""Names for the clues of rows and of columns, and for grids, in headings and keys.
 
-A name is a word for a side, with any of the words around it that say only that clues follow: ``rows``,
-``row_clues``, ``colsDef``, ``topNumbers``, ``hints for the columns``. Likewise a word for a grid stands among
-words that say only that cells follow: ``given``, ``prefilledCells``, ``existing cells included``.
+A name is a word for a side, perhaps with words for clues around it: ``rows``, ``row_clues``, ``colsDef``,
+``topNumbers``, ``hints for the columns``. Likewise a word for a grid may be among words for cells:
+``given``, ``prefilledCells``, ``existing cells included``.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ _AROUND = "|".join(
     )
 )
 _GAP = r"[ \t_-]{0,3}+"
-#: A name, in any case, with a group ``row`` or ``column``; what may not follow it is not said.
+#: A name, in any case, with a group ``row`` or ``column``; it does not restrict what follows.
 SIDE = (
     rf"(?:(?:{_AROUND}){_GAP}){{0,3}}"
     rf"(?:(?P<row>{'|'.join(_SIDES['row'])})|(?P<column>{'|'.join(_SIDES['column'])}))"
@@ -61,14 +60,14 @@ _COMMON_NAMES = {
     **dict.fromkeys(("row clues", "row_clues", "rowclues"), "rows"),
     **dict.fromkeys(("column clues", "column_clues", "columnclues"), "columns"),
 }
-#: How alike a misspelt name is, from 0 to 1.
+#: The least similarity of a misspelt name, from 0 to 1.
 _CLOSE = 0.8
 _LONGEST_NAME = 40
 
 
 @cache
 def side_of(name: str) -> str | None:
-    """``"row"`` or ``"column"``, if a name is one of their clues.
+    """Return ``"row"`` or ``"column"`` for a name of their clues, else ``None``.
 
     >>> side_of("rowHints"), side_of("cols_def"), side_of("top numbers"), side_of("rowing")
     ('row', 'column', 'column', None)
@@ -79,7 +78,7 @@ def side_of(name: str) -> str | None:
 
 @cache
 def grid_of(name: str) -> str | None:
-    """``"givens"``, ``"goal"`` or ``"saved"``, if a name is one of that grid.
+    """Return ``"givens"``, ``"goal"`` or ``"saved"`` for a name of that grid, else ``None``.
 
     >>> grid_of("Existing cells included"), grid_of("solutionGrid"), grid_of("saved"), grid_of("given up")
     ('givens', 'goal', 'saved', None)
@@ -89,16 +88,18 @@ def grid_of(name: str) -> str | None:
 
 
 def names_solutions(name: str) -> bool:
-    """Whether a name has a word for a solution in it: ``a_solution``, ``solutions``, ``uniqueAnswer``."""
+    """Return whether a name contains a word for a solution: ``a_solution``, ``solutions``,
+    ``uniqueAnswer``.
+    """
     return re.search(_GRIDS["goal"], name, re.IGNORECASE) is not None
 
 
 def suggestion(name: str) -> str | None:
-    """The name of nonosat's own that a misspelt one may have been meant as.
+    """Return nonosat's own name for a misspelt one, if there is a similar one.
 
     >>> suggestion("givns"), suggestion("colums"), suggestion("boat")
     ('givens', 'columns', None)
     """
     word = name.strip().lower()
-    close = close_name(word, _COMMON_NAMES, likeness=_CLOSE) if len(word) < _LONGEST_NAME else None
+    close = close_name(word, _COMMON_NAMES, similarity=_CLOSE) if len(word) < _LONGEST_NAME else None
     return _COMMON_NAMES[close] if close else None

@@ -1,6 +1,6 @@
-"""Whole numbers as files write them: run lengths, and the size of a puzzle, within their limits.
+"""Whole numbers in files: run lengths and sizes, within their limits.
 
-They stand on lines, or one after another however these are broken.
+They are on separate lines, or in sequence across line breaks.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from nonosat.model.puzzle import LONGEST_SIDE, MOST_CELLS
 
 _DIGITS = re.compile(r"[0-9]+\Z")
 _NUMBERS = re.compile(r"[0-9 \t,]*\Z")
-#: More digits than any size or length can have; few enough to turn into a number at once.
+#: More digits than any size or length can have.
 _MOST_DIGITS = 12
 
 
@@ -26,7 +26,7 @@ def whole_number(
     column: int | None = None,
     place: str | None = None,
 ) -> int:
-    """The number that ASCII digits write; other text, and absurdly long numbers, raise ``InputError``."""
+    """Return the number in ASCII digits; raises ``InputError`` for other texts and very long numbers."""
     digits = text.lstrip("0") or "0"
     if not _DIGITS.match(text) or len(digits) > _MOST_DIGITS:
         raise InputError(expectation, found=text, line=line, column=column, place=place)
@@ -34,7 +34,7 @@ def whole_number(
 
 
 def numbers_of(line: TextLine, expectation: str, place: str | None = None) -> list[int]:
-    """The numbers of a line, separated by white space or commas."""
+    """Return the numbers of a line, separated by white space or commas."""
     return [
         whole_number(text, expectation, line=line.number, column=column, place=place)
         for text, column in words_of(line)
@@ -42,10 +42,10 @@ def numbers_of(line: TextLine, expectation: str, place: str | None = None) -> li
 
 
 def plain_lengths(text: str) -> list[int] | None:
-    """The run lengths of a text that holds nothing else, separated by blanks, tabs or commas.
+    """Return the run lengths of a text of nothing else, separated by blanks, tabs or commas.
 
-    ``None`` for any other text, and when a number is no run length: those are read number by number, with a
-    place for each error, which takes ten times as long.
+    ``None`` for any other text and for invalid run lengths: these are read number by number, with the
+    position of each error, which takes ten times as long.
 
     >>> plain_lengths("3, 1 4"), plain_lengths("3 a"), plain_lengths("3 0")
     ([3, 1, 4], None, None)
@@ -60,7 +60,7 @@ def plain_lengths(text: str) -> list[int] | None:
 def run_length(
     text: str, *, line: int | None = None, column: int | None = None, place: str | None = None
 ) -> int:
-    """A run length, or 0; raises ``InputError`` for anything else."""
+    """Return a run length, or 0; raises ``InputError`` for anything else."""
     length = whole_number(text, "expected a run length", line=line, column=column, place=place)
     if length > LONGEST_SIDE:
         expectation = f"expected a run length of at most {LONGEST_SIDE}"
@@ -69,9 +69,9 @@ def run_length(
 
 
 def sizes_above(lines: Sequence[TextLine], *names: str) -> tuple[list[int], int, Sequence[TextLine]]:
-    """The sizes on the first lines that are not blank, the number of the last of these, and the lines below.
+    """Return the sizes on the first non-blank lines, the number of the last of these, and the lines below.
 
-    Each of ``names`` says what stands on a line: one number, or two with an ``and`` between them.
+    Each of ``names`` describes a line: one number, or two with an ``and`` between their names.
     """
     sizes: list[int] = []
     last = lines[0].number if lines else 1
@@ -91,7 +91,7 @@ def sizes_above(lines: Sequence[TextLine], *names: str) -> tuple[list[int], int,
 
 
 def check_size(height: int, width: int, *, line: int | None = None) -> None:
-    """Raises ``InputError`` unless a puzzle may have that size; call it before allocating that much."""
+    """Raise ``InputError`` unless a puzzle may have that size; call it before allocating memory."""
     for number, kind in ((height, "row"), (width, "column")):
         if number < 1:
             raise InputError(f"expected at least one {kind}", line=line)
@@ -102,13 +102,13 @@ def check_size(height: int, width: int, *, line: int | None = None) -> None:
 
 
 def check_count(found: Sized, wanted: int, what: str, line: int | None, place: str | None = None) -> None:
-    """Raises ``InputError`` unless there are as many as wanted; ``what`` is ``"cells"``, say."""
+    """Raise ``InputError`` unless there are ``wanted`` items; ``what`` is their name, such as ``"cells"``."""
     if len(found) != wanted:
         raise InputError(f"expected {wanted} {what}", found=str(len(found)), line=line, place=place)
 
 
 class WordStream:
-    """Takes one word at a time and knows where it stood (``line`` and ``column``, 1-based)."""
+    """A sequence of words, with the position of the last one taken (``line`` and ``column``, 1-based)."""
 
     def __init__(self, lines: Iterable[TextLine]) -> None:
         self._words = ((line.number, *word) for line in lines for word in words_of(line))
@@ -122,7 +122,7 @@ class WordStream:
         return self._next[1] if self._next else None
 
     def take(self, expectation: str) -> str:
-        """The next word; raises ``InputError`` at the end."""
+        """Return the next word; raises ``InputError`` at the end."""
         if self._next is None:
             raise InputError(expectation, found="the end", line=self.line)
         self.line, word, self.column = self._next
@@ -130,9 +130,9 @@ class WordStream:
         return word
 
     def number(self, expectation: str) -> int:
-        """The next word as a number."""
+        """Return the next word as a number."""
         return whole_number(self.take(expectation), expectation, line=self.line, column=self.column)
 
-    def misfit(self, expectation: str, found: str, place: str | None = None) -> InputError:
-        """An error that says that the last word is not what was expected."""
+    def input_error(self, expectation: str, found: str, place: str | None = None) -> InputError:
+        """Return the error for the last word."""
         return InputError(expectation, found=found, line=self.line, column=self.column, place=place)

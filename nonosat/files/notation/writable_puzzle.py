@@ -1,4 +1,4 @@
-"""Writers: what a format can hold is checked here, and a function makes the lines of a puzzle."""
+"""Writers made of functions that yield the lines of a puzzle, with checks of what a format can hold."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from nonosat.model.errors import UnsupportedPuzzle
 from nonosat.model.puzzle import Puzzle
 
 Clues = tuple[Clue, ...]
-#: Makes the lines of a file of a puzzle, whose clues for the rows and for the columns are all known.
+#: Yields the lines of a file for a puzzle and its clues of rows and of columns, which are all known.
 Lines = Callable[[Puzzle, Clues, Clues], Iterable[str]]
 
 
 def one_puzzle(format: str, *, colours: bool = False) -> Callable[[Lines], Writer]:
-    """Makes lines a writer for a format that holds one puzzle, in black and white or in colours too."""
+    """Return a decorator that makes a writer for a format of one puzzle, perhaps in colours."""
 
     def decorate(lines: Lines) -> Writer:
         pieces = each_puzzle(format, colours=colours)(lines)
@@ -27,7 +27,9 @@ def one_puzzle(format: str, *, colours: bool = False) -> Callable[[Lines], Write
 
 
 def each_puzzle(format: str, *, colours: bool = False, blank_line: bool = False) -> Callable[[Lines], Writer]:
-    """Makes lines a writer for a format of many puzzles, perhaps with a blank line between them."""
+    """Return a decorator that makes a writer for a format of many puzzles, perhaps separated by blank
+    lines.
+    """
     known = known_clues if colours else plain_clues
 
     def decorate(lines: Lines) -> Writer:
@@ -42,7 +44,7 @@ def each_puzzle(format: str, *, colours: bool = False, blank_line: bool = False)
 
 
 def the_only(puzzles: Iterable[Puzzle], format: str) -> Puzzle:
-    """The one puzzle for a format that holds one; ``UnsupportedPuzzle`` if there are others."""
+    """Return the one puzzle for a format of one; raises ``UnsupportedPuzzle`` for none or several."""
     found = list(islice(puzzles, 2))
     if len(found) != 1:
         how_many = "several puzzles" if found else "no puzzle"
@@ -51,7 +53,7 @@ def the_only(puzzles: Iterable[Puzzle], format: str) -> Puzzle:
 
 
 def known_clues(puzzle: Puzzle, format: str) -> tuple[Clues, Clues]:
-    """The clues of the rows and of the columns; ``UnsupportedPuzzle`` if one is missing or unknown."""
+    """Return the clues of rows and of columns; raises ``UnsupportedPuzzle`` for missing or unknown ones."""
     for line in puzzle.lines():
         if not line.is_known:
             raise UnsupportedPuzzle(f"{format} cannot hold unknown or missing clues ({line.name})")
@@ -61,7 +63,7 @@ def known_clues(puzzle: Puzzle, format: str) -> tuple[Clues, Clues]:
 
 
 def plain_clues(puzzle: Puzzle, format: str) -> tuple[Clues, Clues]:
-    """The clues for a format without colours; ``UnsupportedPuzzle`` if there are several colours."""
+    """Return the clues for a format without colours; raises ``UnsupportedPuzzle`` for several colours."""
     if len(puzzle.palette) > 1:
         raise UnsupportedPuzzle(f"{format} cannot hold clues in {len(puzzle.palette)} colours")
     return known_clues(puzzle, format)

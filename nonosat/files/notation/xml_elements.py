@@ -1,8 +1,7 @@
-"""XML elements of one name, one after another, with the places where they stand.
+"""A stream of the XML elements of one name, with their positions.
 
-Reads in a stream, so that a set of a million puzzles needs the memory of one; refuses declarations of
-entities (which can blow up to any size, or fetch files), and knows the entities of HTML, which old
-writers use without declaring them.
+A set of a million puzzles needs the memory of one. Declarations of entities, which can expand to any size or
+fetch files, are refused; the entities of HTML, which old writers use without declaring them, are known.
 """
 
 from __future__ import annotations
@@ -18,15 +17,15 @@ from xml.parsers import expat
 from nonosat.files.notation.file_text import beginning, decoded
 from nonosat.model.errors import InputError
 
-#: Those of all elements without any.
+#: Shared by all elements without attributes or children.
 _NO_ATTRIBUTES: dict[str, str] = {}
 _NO_CHILDREN: list[Element] = []
-#: Puzzles nest five deep; with a limit, a million opening tags cannot fill the memory.
+#: The deepest nesting (puzzles need five levels), so that a million opening tags cannot fill the memory.
 _DEEPEST = 30
-#: Characters given to the parser at once, so that complete elements are taken out in between.
+#: Characters passed to the parser at once; complete elements are yielded in between.
 _CHUNK = 1 << 16
 _ENTITY = re.compile(r"&([A-Za-z][A-Za-z0-9]*;)")
-#: What may come before the root element, and the name of that.
+#: The content before the root element, and the name of the root.
 _ROOT = re.compile(
     r"(?:<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^>\[]*>|\s)*<([\w:.-]+)[\s/>]", re.DOTALL | re.IGNORECASE
 )
@@ -35,8 +34,8 @@ _OF_XML = frozenset({"amp;", "lt;", "gt;", "quot;", "apos;"})
 
 
 class Element:
-    """An element: its name in lower case, attributes likewise, place (1-based), children, and the text that
-    stands in the element itself, once it is closed.
+    """An element: name and attribute names in lower case, position (1-based), children, and, after its end,
+    its own text.
     """
 
     __slots__ = ("attributes", "children", "column", "line", "name", "parent", "text")
@@ -53,11 +52,11 @@ class Element:
         self.text = ""
 
     def all_named(self, name: str) -> list[Element]:
-        """The children of that name."""
+        """Return the children of that name."""
         return [child for child in self.children if child.name == name]
 
     def as_json(self) -> Any:
-        """The element as values of JSON: its children, its attributes, or its text, a line for each row."""
+        """Return the element as JSON: its children, its attributes, or its text, a line for each row."""
         if self.children:
             inner = [child.as_json() for child in self.children]
             return inner[0] if len(inner) == 1 and isinstance(inner[0], str) else inner
@@ -65,25 +64,25 @@ class Element:
         values = {name: _number_or_text(value) for name, value in self.attributes.items()}
         return values if values and not text else _number_or_text(text)
 
-    def misfit(self, expectation: str, found: object = None, place: str | None = None) -> InputError:
-        """The error that something else stands there."""
+    def input_error(self, expectation: str, found: object = None, place: str | None = None) -> InputError:
+        """Return the error for this element."""
         text = None if found is None else str(found)
         return InputError(expectation, found=text, line=self.line, column=self.column, place=place)
 
 
 class _Collector:
-    """Builds the elements of one name, and leaves those that are complete in ``complete``."""
+    """A builder of the elements of one name; finished ones are in ``complete``."""
 
     def __init__(self, name: str) -> None:
         self._name = name
-        #: The elements that are open, each with the parts of its text.
+        #: The open elements, each with the parts of its text.
         self._open: list[tuple[Element, list[str]]] = []
         self.complete: deque[Element] = deque()
         parser = self.parser = expat.ParserCreate()
         parser.buffer_text = True
         parser.StartElementHandler, parser.EndElementHandler = self._start, self._end
         parser.CharacterDataHandler = self._text
-        # A DOCTYPE may name a document type by its address; like all external entities it is never fetched.
+        # A DOCTYPE may have the address of a document type; like all external entities it is never fetched.
         parser.SetParamEntityParsing(expat.XML_PARAM_ENTITY_PARSING_UNLESS_STANDALONE)
         parser.ExternalEntityRefHandler = lambda *_: 1
         parser.EntityDeclHandler = self._declaration
@@ -118,9 +117,7 @@ class _Collector:
 
 
 def elements_named(data: bytes, name: str) -> Iterator[Element]:
-    """The elements of that name, at least one; what stands before them in the parent is in
-    ``parent.children``.
-    """
+    """Yield the elements of that name, at least one; ``parent.children`` are their earlier siblings."""
     text = _ENTITY.sub(_character, decoded(data))
     collector = _Collector(name)
     count = 0
@@ -138,7 +135,7 @@ def elements_named(data: bytes, name: str) -> Iterator[Element]:
 
 
 def root_name(data: bytes) -> str | None:
-    """The name of the first element, in lower case, if the bytes begin like XML: a cheap first look."""
+    """Return the name of the first element, in lower case, if the bytes begin like XML; for recognisers."""
     match = _ROOT.match(beginning(data))
     return _local(match[1]) if match else None
 

@@ -1,4 +1,4 @@
-"""The background of an image: what is transparent, and what has a colour that was chosen for it.
+"""The background of an image: transparent pixels, and pixels of a chosen colour.
 
 An image with a background has mode RGBA; each of its pixels is background (alpha 0, and white) or not (alpha
 255). Without one it has mode RGB.
@@ -21,17 +21,17 @@ Mask = npt.NDArray[np.bool_]
 #: Levels by which pixels of one colour may differ. JPEG (quality 50 to 90) changes a plain margin by 1 or 2
 #: and, beside edges, pixels by about 25; the margin of a photographed sheet is seldom that even.
 NEARLY = 24
-#: The share of the margin that has the colour of the background where the shape touches the margin.
+#: The least share of the margin that has the background's colour if the shape touches the margin.
 _MOSTLY = 0.5
 #: Alpha below half is background.
 _HALF = 128
-#: The share of an image that is transparent at least, or nothing of it is background: one of 40 × 40 cells.
-#: Less are rounded or torn corners.
+#: The least share of transparent pixels for an image to have a background: one of 40 × 40 cells. Less are
+#: rounded or torn corners.
 _LEAST_TRANSPARENT = 1 / 1600
 
 
 class Sides(NamedTuple):
-    """Something about each side of an image."""
+    """A flag for each side of an image."""
 
     top: bool
     bottom: bool
@@ -42,48 +42,50 @@ class Sides(NamedTuple):
 NOWHERE = Sides(top=False, bottom=False, left=False, right=False)
 
 
-def has_ground(image: Image) -> bool:
-    """Whether some pixels are background."""
+def has_background(image: Image) -> bool:
+    """Return whether some pixels are background."""
     return image.mode == "RGBA"
 
 
 def split(image: Image) -> Image:
-    """The image with each pixel background or opaque; a pixel that is half transparent keeps its colour."""
+    """Return the image with each pixel either background or opaque; half-transparent ones keep their
+    colour.
+    """
     if not image.has_transparency_data:
         return image.convert("RGB")
     pixels = np.array(image.convert("RGBA"))
-    ground: Mask = pixels[:, :, 3] < _HALF
-    if ground.mean() < _LEAST_TRANSPARENT:
-        pixels[ground] = 255
-        return with_ground(pixels[:, :, :3], np.zeros_like(ground))
-    return with_ground(pixels[:, :, :3], ground)
+    background: Mask = pixels[:, :, 3] < _HALF
+    if background.mean() < _LEAST_TRANSPARENT:
+        pixels[background] = 255
+        return with_background(pixels[:, :, :3], np.zeros_like(background))
+    return with_background(pixels[:, :, :3], background)
 
 
 def without_colour(image: Image, colour: str) -> Image:
-    """The image with the pixels as background that (nearly) have this colour, and with its own background."""
+    """Return the image with the pixels of (nearly) this colour added to its background."""
     pixels = np.asarray(image.convert("RGB"), dtype=np.int16)
     distance = np.abs(pixels - np.array(rgb(colour), dtype=np.int16)).max(axis=2)
-    ground: Mask = np.asarray(distance <= NEARLY)
-    if has_ground(image):
-        ground |= np.asarray(image.getchannel("A")) == 0
-    return with_ground(pixels.astype(np.uint8), ground)
+    background: Mask = np.asarray(distance <= NEARLY)
+    if has_background(image):
+        background |= np.asarray(image.getchannel("A")) == 0
+    return with_background(pixels.astype(np.uint8), background)
 
 
-def with_ground(colours: npt.NDArray[np.uint8], ground: Mask) -> Image:
-    """The image of these colours (H × W × 3) with some of its pixels background."""
+def with_background(colours: npt.NDArray[np.uint8], background: Mask) -> Image:
+    """Return the image of these colours (H × W × 3) with some of its pixels background."""
     from PIL import Image as Pixels
 
-    if not ground.any():
+    if not background.any():
         return Pixels.fromarray(np.ascontiguousarray(colours))
-    pixels = np.full((*ground.shape, 4), 255, dtype=np.uint8)
-    pixels[:, :, :3][~ground] = colours[~ground]
-    pixels[:, :, 3][ground] = 0
+    pixels = np.full((*background.shape, 4), 255, dtype=np.uint8)
+    pixels[:, :, :3][~background] = colours[~background]
+    pixels[:, :, 3][background] = 0
     return Pixels.fromarray(pixels)
 
 
 def is_invisible(image: Image) -> bool:
-    """Whether all that is not background is (nearly) white, as its surroundings on white paper are."""
-    if not has_ground(image):
+    """Return whether everything but the background is (nearly) white, and so invisible on white paper."""
+    if not has_background(image):
         return False
     pixels = np.asarray(image)
     shape = pixels[:, :, 3] > 0
@@ -91,52 +93,53 @@ def is_invisible(image: Image) -> bool:
 
 
 def as_black(image: Image) -> Image:
-    """What is not background in black, the background in white: all that is seen of a white logo."""
+    """Return the shape in black on white, which makes white logos visible."""
     from PIL import Image as Pixels
 
     return Pixels.fromarray(255 - np.asarray(image.getchannel("A"))).convert("RGB")
 
 
 def margin(image: Image) -> npt.NDArray[np.int16]:
-    """The outermost pixels, three levels each."""
+    """Return the outermost pixels, three levels each."""
     pixels = np.asarray(image.convert("RGB"), dtype=np.int16)
     return np.concatenate([pixels[0], pixels[-1], pixels[:, 0], pixels[:, -1]])
 
 
 def has_plain_margin(image: Image) -> bool:
-    """Whether the outermost pixels have (nearly) one colour."""
+    """Return whether the outermost pixels have (nearly) one colour."""
     return bool((np.ptp(margin(image), axis=0) <= NEARLY).all())
 
 
 def shape_of(image: Image) -> Mask | None:
-    """Which pixels are not background: by transparency, or else not joined to a margin of mostly one colour.
+    """Return which pixels are not background: by transparency, or else not connected to a margin of mostly
+    one colour.
 
-    ``None`` when nothing tells the background from the rest.
+    ``None`` when the background cannot be distinguished.
     """
-    if has_ground(image):
+    if has_background(image):
         shape: Mask = np.asarray(image.getchannel("A")) >= _HALF
         return shape
-    ground = np.median(margin(image), axis=0)
-    if (np.abs(margin(image) - ground) <= NEARLY).all(axis=1).mean() < _MOSTLY:
+    background = np.median(margin(image), axis=0)
+    if (np.abs(margin(image) - background) <= NEARLY).all(axis=1).mean() < _MOSTLY:
         return None
     pixels = np.asarray(image.convert("RGB"), dtype=np.int16)
-    return ~_joined_to_margin((np.abs(pixels - ground) <= NEARLY).all(axis=2))
+    return ~_connected_to_margin((np.abs(pixels - background) <= NEARLY).all(axis=2))
 
 
 def enclosed(mask: Mask) -> Mask:
-    """The mask, and the holes in it: all that no path outside of it joins to the margin."""
-    return ~_joined_to_margin(~mask)
+    """Return the mask with its holes filled: all pixels that no path outside it connects to the margin."""
+    return ~_connected_to_margin(~mask)
 
 
-def _joined_to_margin(pixels: Mask) -> Mask:
-    """Those of the pixels that a path of them joins to the margin."""
+def _connected_to_margin(pixels: Mask) -> Mask:
+    """Return the pixels that a path of such pixels connects to the margin."""
     height, width = pixels.shape
     reached = np.zeros((height + 2, width + 2), dtype=np.bool_)
     reached[0], reached[-1], reached[:, 0], reached[:, -1] = True, True, True, True
     free = np.pad(pixels, 1, constant_values=True)
     count, before = int(reached.sum()), 0
     while count > before:
-        # Along the rows and columns, forwards and backwards: a few rounds reach nearly everything.
+        # Along the rows and columns, forwards and backwards: a few iterations reach nearly everything.
         for line in (*range(1, height + 1), *range(height, 0, -1)):
             reached[line] |= free[line] & (reached[line - 1] | reached[line + 1])
         for line in (*range(1, width + 1), *range(width, 0, -1)):

@@ -1,4 +1,4 @@
-"""Levels blurred by a Gaussian."""
+"""Gaussian blur."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ Floats = npt.NDArray[np.float64]
 
 
 def blurred(levels: Floats, width: float, reach: int | None = None) -> Floats:
-    """Levels (H × W, or H × W × any number) with the weighted mean of what is around each.
+    """Return levels (H × W, or H × W × any number) blurred by a Gaussian.
 
-    The Gaussian has this width, in pixels, and is cut off at ``reach``, or where hardly anything is left of
-    it. At the margins the window is what lies inside.
+    ``width`` is its standard deviation in pixels; it is cut off at ``reach`` (default: about 3 ``width``). At
+    the margins only the part of the window inside the image counts.
 
     >>> blurred(np.array([[0.0, 1.0]]), 1.0).round(2).tolist()
     [[0.38, 0.62]]
@@ -25,7 +25,7 @@ def blurred(levels: Floats, width: float, reach: int | None = None) -> Floats:
 
 
 def _along(levels: Floats, width: float, reach: int) -> Floats:
-    """The levels blurred along the first axis; adding shifted copies is faster than a product of matrices."""
+    """Return the levels blurred along the first axis; shifted sums are faster than a matrix product."""
     size = len(levels)
     total, weights = np.zeros(levels.shape), np.zeros(size)
     for away in range(-min(reach, size - 1), min(reach, size - 1) + 1):
@@ -40,7 +40,7 @@ def _along(levels: Floats, width: float, reach: int) -> Floats:
 
 @lru_cache(maxsize=16)
 def window(size: int, width: float, reach: int) -> Floats:
-    """The share of each place of a line (second index) in the window around each (first index)."""
+    """Return the weight of each pixel of a line (second index) in the window around each (first index)."""
     apart = np.arange(size)[:, None] - np.arange(size)[None, :]
     weights = np.where(np.abs(apart) <= reach, np.exp(-(apart**2) / (2 * width**2)), 0.0)
     shares: Floats = weights / weights.sum(axis=1, keepdims=True)

@@ -1,11 +1,10 @@
-"""How far apart colours look, and colours that people can tell apart on paper.
+"""Perceived colour differences, and colours that people can distinguish on paper.
 
-Roughly the distances that people see are those in Oklab (B. Ottosson, "A perceptual color space for image
-processing", 2020), where black and white are 1 apart. For any of the common kinds of colour vision
-differences are those of CIEDE2000 (G. Sharma, W. Wu, E. N. Dalal, "The CIEDE2000 color-difference formula",
-2005). What people without one kind of cones see is simulated with the matrices of G. M. Machado,
-M. M. Oliveira, L. A. F. Fernandes, "A physiologically-based model for simulation of color vision deficiency"
-(2009), at full severity.
+Rough distances are those in Oklab (B. Ottosson, "A perceptual color space for image processing", 2020), where
+black and white are 1 apart. Differences for the common kinds of colour vision are those of CIEDE2000
+(G. Sharma, W. Wu, E. N. Dalal, "The CIEDE2000 color-difference formula", 2005). Vision without one kind of
+cones is simulated with the matrices of G. M. Machado, M. M. Oliveira, L. A. F. Fernandes, "A
+physiologically-based model for simulation of color vision deficiency" (2009), at full severity.
 """
 
 from __future__ import annotations
@@ -19,12 +18,12 @@ import numpy.typing as npt
 Floats = npt.NDArray[np.float64]
 Bytes = npt.NDArray[np.uint8]
 
-#: The least difference of two colours in one puzzle. About 2.3 is just seen side by side; cells of a clue and
-#: of the picture are looked at apart, and printers differ by 3 to 5. A choice by eye.
+#: The least difference of two colours in one puzzle. About 2.3 is just visible side by side; clues and cells
+#: are farther apart, and printers differ by 3 to 5. A choice by eye.
 LEAST_DIFFERENCE = 10.0
-#: How far a colour is made lighter or darker at a time, and the lightness that it may get.
+#: The step by which a colour is made lighter or darker, and the bounds of its lightness.
 _STEP, _DARKEST, _LIGHTEST = 2.0, 8.0, 94.0
-#: Steps after which colours that are still alike stay so.
+#: The most steps; colours that are still alike then stay so.
 _MOST_STEPS = 200
 
 _TO_CONES = np.array(
@@ -52,7 +51,7 @@ _TO_XYZ = np.array(
     ]
 )
 _WHITE = _TO_XYZ.sum(axis=1)
-#: Vision as it mostly is, and without the cones for long, middle and short waves.
+#: Usual vision, and vision without the cones for long, middle and short waves.
 _VISION = np.array(
     [
         np.eye(3),
@@ -64,20 +63,20 @@ _VISION = np.array(
 
 
 def level_of(intensity: Floats) -> Bytes:
-    """The levels of sRGB (0 … 255) whose intensities (0 … 1) come nearest."""
+    """Return the levels of sRGB (0 … 255) nearest to intensities (0 … 1)."""
     level = np.where(intensity <= 0.0031308, 12.92 * intensity, 1.055 * intensity ** (1 / 2.4) - 0.055)
     found: Bytes = np.rint(255 * level).astype(np.uint8)
     return found
 
 
 def oklab(colours: Bytes) -> Floats:
-    """Lightness (0 … 1), green to red, blue to yellow, in place of red, green and blue (the last axis)."""
+    """Convert sRGB (last axis) to Oklab: lightness (0 … 1), green to red, blue to yellow."""
     found: Floats = np.cbrt(INTENSITY[colours] @ _TO_CONES.T) @ _TO_OKLAB.T
     return found
 
 
 def distances(colours: Bytes, others: Bytes) -> Floats:
-    """How far each colour is from each of the others, a new last axis.
+    """Return how far each colour is from each of the others, a new last axis.
 
     >>> colours = np.array([[0, 0, 0], [255, 255, 255]], dtype=np.uint8)
     >>> distances(colours, colours).round(2).tolist()
@@ -88,7 +87,7 @@ def distances(colours: Bytes, others: Bytes) -> Floats:
 
 
 def nearest(colours: Bytes, others: Bytes) -> npt.NDArray[np.intp]:
-    """The index of that of the others which looks most like each colour; 0 without others."""
+    """Return the index of the nearest of the others for each colour; 0 without others."""
     if not len(others):
         return np.zeros(colours.shape[:-1], dtype=np.intp)
     found: npt.NDArray[np.intp] = distances(colours, others).argmin(axis=-1)
@@ -96,7 +95,9 @@ def nearest(colours: Bytes, others: Bytes) -> npt.NDArray[np.intp]:
 
 
 def lab(intensities: Floats) -> Floats:
-    """Lightness (0 … 100), green to red, blue to yellow, in place of linear red, green and blue (0 … 1)."""
+    """Convert linear red, green and blue (0 … 1) to Lab: lightness (0 … 100), green to red, blue to
+    yellow.
+    """
     share = intensities @ _TO_XYZ.T / _WHITE
     root = np.where(share > 216 / 24389, np.cbrt(share), (24389 / 27 * share + 16) / 116)
     across, light, deep = root[..., 0], root[..., 1], root[..., 2]
@@ -104,7 +105,7 @@ def lab(intensities: Floats) -> Floats:
 
 
 def _bytes_of(place: Floats) -> Bytes:
-    """The colour of a place in Lab, the nearest that screens show."""
+    """Return the sRGB colour nearest to a point in Lab."""
     light = (place[0] + 16) / 116
     root = np.array([light + place[1] / 500, light, light - place[2] / 200])
     share = np.where(root**3 > 216 / 24389, root**3, (116 * root - 16) / (24389 / 27))
@@ -113,7 +114,7 @@ def _bytes_of(place: Floats) -> Bytes:
 
 
 def difference(one: Floats, other: Floats) -> Floats:
-    """CIEDE2000 between places in Lab (the last axis).
+    """Return the CIEDE2000 difference between points in Lab (last axis).
 
     >>> one, other = np.array([50.0, 2.6772, -79.7751]), np.array([50.0, 0.0, -82.7485])
     >>> round(float(difference(one, other)), 4)
@@ -145,14 +146,16 @@ def difference(one: Floats, other: Floats) -> Floats:
 
 
 def differences(colours: Bytes) -> Floats:
-    """How far colours are apart, in pairs: for every kind of vision a square table."""
+    """Return the differences of all pairs of colours: a square matrix for each kind of vision."""
     seen = np.clip(np.einsum("kij,nj->kni", _VISION, INTENSITY[colours]), 0, 1)
     places = lab(seen)
     return difference(places[:, :, None, :], places[:, None, :, :])
 
 
-def merged(colours: Bytes, counts: Sequence[int]) -> list[int]:
-    """Which colour each becomes so that usual vision tells all apart: the rarer of two alike is the other."""
+def merge_similar(colours: Bytes, counts: Sequence[int]) -> list[int]:
+    """Return the index of the colour that each one becomes: the rarer of two that look alike becomes the
+    other.
+    """
     becomes = list(range(len(colours)))
     table = differences(colours)[0]
     alike = sorted(combinations(range(len(colours)), 2), key=lambda pair: float(table[pair]))
@@ -169,11 +172,10 @@ def merged(colours: Bytes, counts: Sequence[int]) -> list[int]:
     return becomes
 
 
-def moved_apart(colours: Bytes) -> Bytes:
-    """The colours, lighter or darker where someone could not tell two of them apart.
+def separate_colours(colours: Bytes) -> Bytes:
+    """Return the colours, made lighter or darker until every kind of vision can distinguish them.
 
-    The last, that of blank cells, stays. Where there are too many for anyone to tell apart, some remain
-    alike.
+    The last one, that of blank cells, stays. If there are too many colours, some remain alike.
     """
     best = now = colours.copy()
     largest = 0.0

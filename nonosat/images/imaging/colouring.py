@@ -1,8 +1,7 @@
-"""An image in a few colours, small patches of another hue among them.
+"""Quantisation of an image to a few colours that keeps small patches of another hue.
 
-The colours are chosen by k-means in Oklab, over colours and not over pixels. Roads not taken: Pillow's median
-cut, octree and maximum coverage work in RGB and count pixels, by which a red dot on a large blue ball becomes
-blue.
+The colours are chosen by k-means in Oklab, over colours rather than pixels. Roads not taken: Pillow's median
+cut, octree and maximum coverage work in RGB and count pixels, so a red dot on a large blue ball becomes blue.
 """
 
 from __future__ import annotations
@@ -13,19 +12,19 @@ import numpy as np
 import numpy.typing as npt
 
 from nonosat.files.notation.colour_table import WHITE, ColourTable, free_letters
-from nonosat.images.imaging.background import NEARLY, Mask, has_ground
+from nonosat.images.imaging.background import NEARLY, Mask, has_background
 from nonosat.images.imaging.blur import Floats
 from nonosat.images.imaging.colour_vision import (
     INTENSITY,
     distances,
     level_of,
-    merged,
-    moved_apart,
+    merge_similar,
     nearest,
     oklab,
+    separate_colours,
 )
 from nonosat.images.imaging.framing import Frame
-from nonosat.images.imaging.image_options import Recipe
+from nonosat.images.imaging.image_options import ImageOptions
 from nonosat.model.palette import Palette
 from nonosat.model.plurals import amount
 from nonosat.model.rgb_colour import BRIGHTNESS_SHARES, hex_of, rgb
@@ -36,44 +35,45 @@ if TYPE_CHECKING:
 #: One colour a row: red, green and blue.
 Colours = npt.NDArray[np.uint8]
 
-#: Pixels per cell, in each direction, that vote on its colour. For docs/making/lighthouse.jpg (40 × 40 cells,
-#: 3 colours) 3 cells differ from the result with 12 pixels; with 2 pixels 36 do. 12 take four times as long.
+#: Pixels per cell, in each direction, that determine its colour. For docs/making/lighthouse.jpg (40 × 40
+#: cells, 3 colours) 3 cells differ from the result with 12 pixels; with 2 pixels 36 do. 12 take four times as
+#: long.
 _DETAIL = 6
 #: A colour within this many levels of white is white, as paper and JPEG files rarely are exactly.
 _NEARLY = 10
 #: Colours this close look like one. Black and white are 1 apart, neighbouring hues of a paint box about 0.15.
 _ALIKE = 0.1
-#: The share of an image without a background that is white where white is paper, and the share of white
-#: pixels beside the background up to which white is inside of a shape. Choices by eye.
+#: The least share of white in an image without a background for white to be paper, and the largest share of
+#: white pixels beside the background for white to be inside a shape. Choices by eye.
 _LEAST_PAPER, _TOUCHING = 0.02, 0.01
-#: Colours of the background where it is transparent, the first that no colour of the picture resembles.
-_GROUNDS = (WHITE, "#c8c8c8", "#bfe3f5", "#f7c6d9", "#fff3b0", "#606060")
+#: Background colours for transparent parts: the first that resembles no colour of the grid is used.
+_BACKGROUNDS = (WHITE, "#c8c8c8", "#bfe3f5", "#f7c6d9", "#fff3b0", "#606060")
 
-#: Bits of each level by which pixels are taken together.
+#: The leading bits of each level by which pixels are grouped.
 _BITS = 5
-#: How many pixels count: their number to this power. And how much more hue counts than lightness. Judged by
-#: eye on nine images with 4 and 6 colours: with 1 and 1 a red dot, a blue gem and yellow feet are lost, with
-#: 0.5 and 1 the last two, with 0.5 and 3 none.
+#: The weight of a group of pixels is its size to this power; hue counts this much more than lightness. Judged
+#: by eye on nine images with 4 and 6 colours: with 1 and 1 a red dot, a blue gem and yellow feet are lost,
+#: with 0.5 and 1 the last two, with 0.5 and 3 none.
 _POWER, _HUE = 0.5, np.array([1.0, 3.0, 3.0])
-#: Rounds of k-means, at most. A choice, not a measurement.
-_ROUNDS = 12
+#: The most iterations of k-means. A choice, not a measurement.
+_ITERATIONS = 12
 
 
 class Coloured(NamedTuple):
-    """The number (0 is blank) of each cell's colour, an array of rows; the palette; what was changed."""
+    """The colour number of each cell (H × W, 0 is blank); the palette; notes on changed colours."""
 
     cells: Colours
     palette: Palette
-    remarks: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
-def colours_of(image: Image, frame: Frame, recipe: Recipe) -> Coloured:
-    """The colours of all cells, and the palette of those that occur.
+def colours_of(image: Image, frame: Frame, options: ImageOptions) -> Coloured:
+    """Return the colours of all cells, and the palette of those that occur.
 
     A cell has the colour of most of its pixels. Blank is the background of an image that has one, and white
-    paper in it that no background touches. Without a background white is blank; where there is none, the
+    paper in it that no background touches. Without a background white is blank; if there is no white, the
     colour of more than half of the margin, or the brightest. Blank cells are drawn white, unless another
-    colour was chosen for them or a shape before a background is white itself.
+    colour was chosen for them or a shape on a background is white itself.
     """
     from PIL import Image as Pixels
 
@@ -83,75 +83,77 @@ def colours_of(image: Image, frame: Frame, recipe: Recipe) -> Coloured:
         image.resize((width * _DETAIL, height * _DETAIL), Pixels.Resampling.BOX, box=frame.part)
     )
     pixels = fine[:, :, :3]
-    ground = fine[:, :, 3] < 128 if has_ground(image) else np.zeros(pixels.shape[:2], dtype=np.bool_)
-    if recipe.palette:
-        return _in_palette(pixels, ground, recipe, is_chosen=bool(has_ground(image) or recipe.background))
-    paper = np.zeros_like(ground) if recipe.background else _paper(pixels, ground)
-    is_parted = bool(has_ground(image) or recipe.background or paper.any())
-    # Where nothing else is blank, one of the colours found is to be.
-    values = _values(pixels[~(ground | paper)], (recipe.colours or 0) + (not is_parted))
+    background = fine[:, :, 3] < 128 if has_background(image) else np.zeros(pixels.shape[:2], dtype=np.bool_)
+    if options.palette:
+        return _in_palette(
+            pixels, background, options, is_chosen=bool(has_background(image) or options.background)
+        )
+    paper = np.zeros_like(background) if options.background else _paper(pixels, background)
+    is_parted = bool(has_background(image) or options.background or paper.any())
+    # If nothing else is blank, one of the colours becomes blank.
+    values = _values(pixels[~(background | paper)], (options.colours or 0) + (not is_parted))
     numbers = nearest(pixels, values)
     if is_parted:
-        numbers[ground | paper] = len(values)
+        numbers[background | paper] = len(values)
     else:
         blank = _blank(_most_frequent(numbers, len(values)), values)
         numbers = np.where(numbers == blank, len(values) - 1, numbers - (numbers > blank))
         values = np.delete(values, blank, axis=0)
-    is_on_paper = not has_ground(image) or bool(paper.any())
-    shown = recipe.background or (WHITE if is_on_paper else _different_ground(values))
-    values, numbers, remarks = _told_apart(_with(values, shown), numbers)
+    is_on_paper = not has_background(image) or bool(paper.any())
+    shown = options.background or (WHITE if is_on_paper else _distinct_background(values))
+    values, numbers, notes = _distinguishable(_with(values, shown), numbers)
     cells = _most_frequent(numbers, len(values))
-    return Coloured(*_numbered(cells, values, len(values) - 1), remarks)
+    return Coloured(*_numbered(cells, values, len(values) - 1), notes)
 
 
-def _in_palette(pixels: Colours, ground: Mask, recipe: Recipe, *, is_chosen: bool) -> Coloured:
-    """The drawing in exactly the colours of a palette, even where the eye would confuse them."""
-    values = np.array([rgb(colour) for colour in recipe.palette], dtype=np.uint8)
-    blank = recipe.background or _different_ground(values)
+def _in_palette(pixels: Colours, background: Mask, options: ImageOptions, *, is_chosen: bool) -> Coloured:
+    """Return the cells in exactly the colours of a palette, even if they look alike."""
+    values = np.array([rgb(colour) for colour in options.palette], dtype=np.uint8)
+    blank = options.background or _distinct_background(values)
     numbers = nearest(pixels, values if is_chosen or blank != WHITE else _with(values, blank))
-    numbers[ground] = len(values)
+    numbers[background] = len(values)
     values = _with(values, blank)
     return Coloured(*_numbered(_most_frequent(numbers, len(values)), values, len(values) - 1))
 
 
-def _paper(pixels: Colours, ground: Mask) -> Mask:
-    """Which pixels are white paper; none where white is the edge of a shape before the background."""
-    white: Mask = (pixels >= 255 - NEARLY).all(axis=2) & ~ground
-    if not ground.any():
+def _paper(pixels: Colours, background: Mask) -> Mask:
+    """Return which pixels are white paper; none if white is the edge of a shape on the background."""
+    white: Mask = (pixels >= 255 - NEARLY).all(axis=2) & ~background
+    if not background.any():
         return white if white.mean() >= _LEAST_PAPER else np.zeros_like(white)
-    framed = np.pad(ground, 1)
+    framed = np.pad(background, 1)
     beside = framed[:-2, 1:-1] | framed[2:, 1:-1] | framed[1:-1, :-2] | framed[1:-1, 2:]
     return white if (white & beside).sum() <= _TOUCHING * white.sum() else np.zeros_like(white)
 
 
-def _told_apart(
+def _distinguishable(
     values: Colours, numbers: npt.NDArray[np.intp]
 ) -> tuple[Colours, npt.NDArray[np.intp], tuple[str, ...]]:
-    """The colours, of which the last is blank, as people can tell them apart."""
+    """Return the colours (the last is blank), merged or moved so that people can distinguish them."""
     blank = len(values) - 1
     counts = np.bincount(numbers.ravel(), minlength=len(values))
     used = [number for number in range(blank) if counts[number]]
-    becomes = merged(values[used], counts[used].tolist())
+    becomes = merge_similar(values[used], counts[used].tolist())
     left = sorted(set(becomes))
     code = np.full(len(values), len(left), dtype=np.intp)
     for number, place in zip(used, becomes, strict=True):
         code[number] = left.index(place)
     before = values[[*(used[place] for place in left), blank]]
-    after = moved_apart(before)
-    remarks = []
+    after = separate_colours(before)
+    notes = []
     if len(left) < len(used):
-        remarks.append(f"{amount(len(used), 'colour')} became {len(left)}: the others look alike on paper")
+        notes.append(f"{amount(len(used), 'colour')} became {len(left)}: the others look alike on paper")
     changed = [
         f"{_hex(old)} became {_hex(new)}"
         for old, new in zip(before, after, strict=True)
         if (old != new).any()
     ]
     if changed:
-        remarks.append(
-            f"{', '.join(changed)}, so that everyone, colour-blind people included, can tell the colours "
-            "apart (--palette keeps colours as they are)"
+        notes.append(
+            f"{', '.join(changed)}, so that colour-blind people, too, can tell the colours apart "
+            "(--palette keeps colours unchanged)"
         )
-    return after, code[numbers], tuple(remarks)
+    return after, code[numbers], tuple(notes)
 
 
 def _hex(colour: Colours) -> str:
@@ -164,19 +166,19 @@ def _with(values: Colours, colour: str) -> Colours:
 
 
 def _values(pixels: Colours, count: int) -> Colours:
-    """Up to so many colours that stand for the pixels; what is nearly white is white."""
-    found = few_colours(pixels, count)
+    """Return up to ``count`` colours that represent the pixels; nearly white ones become white."""
+    found = quantise(pixels, count)
     found[(found > 255 - _NEARLY).all(axis=1)] = 255
     return np.unique(found, axis=0)
 
 
-def _different_ground(values: Colours) -> str:
-    """A colour for blank cells that no colour of the picture resembles; white if it can be."""
+def _distinct_background(values: Colours) -> str:
+    """Return a colour for blank cells that resembles no other colour: white if possible."""
     if not len(values):
         return WHITE
-    grounds = np.array([rgb(colour) for colour in _GROUNDS], dtype=np.uint8)
-    apart = distances(grounds, values).min(axis=-1)
-    return _GROUNDS[int(np.argmax(apart > _ALIKE) if (apart > _ALIKE).any() else apart.argmax())]
+    backgrounds = np.array([rgb(colour) for colour in _BACKGROUNDS], dtype=np.uint8)
+    apart = distances(backgrounds, values).min(axis=-1)
+    return _BACKGROUNDS[int(np.argmax(apart > _ALIKE) if (apart > _ALIKE).any() else apart.argmax())]
 
 
 def _most_frequent(numbers: npt.NDArray[np.intp], count: int) -> npt.NDArray[np.intp]:
@@ -188,7 +190,7 @@ def _most_frequent(numbers: npt.NDArray[np.intp], count: int) -> npt.NDArray[np.
 
 
 def _numbered(cells: npt.NDArray[np.intp], values: Colours, blank: int) -> tuple[Colours, Palette]:
-    """The cells by the numbers of the palette's colours, which are those that occur, the darkest first."""
+    """Return the cells as colour numbers, and the palette of the colours that occur, darkest first."""
     brightness = values @ np.array(BRIGHTNESS_SHARES)
     found = sorted(set(np.unique(cells).tolist()) - {blank}, key=lambda number: int(brightness[number]))
     hexes = [_hex(value) for value in values]
@@ -208,15 +210,15 @@ def _blank(cells: npt.NDArray[np.intp], values: Colours) -> int:
     return int(present[np.argmax(values[present] @ np.array(BRIGHTNESS_SHARES))])
 
 
-def few_colours(pixels: Colours, count: int) -> Colours:
-    """Up to so many colours for pixels (the last axis: red, green and blue); fewer where there are fewer."""
+def quantise(pixels: Colours, count: int) -> Colours:
+    """Return up to ``count`` colours that represent pixels (last axis: red, green and blue)."""
     if not pixels.size or count < 1:
         return np.zeros((0, 3), dtype=np.uint8)
-    means, counts = _taken_together(pixels.reshape(-1, 3))
+    means, counts = _grouped(pixels.reshape(-1, 3))
     places = oklab(np.rint(means).astype(np.uint8)) * _HUE
     weights = counts**_POWER
     centres = _far_apart(places, weights, count)
-    for _ in range(_ROUNDS):
+    for _ in range(_ITERATIONS):
         nearest = _nearest(places, centres)
         for number in range(len(centres)):
             mine = nearest == number
@@ -231,8 +233,8 @@ def few_colours(pixels: Colours, count: int) -> Colours:
     return np.unique(np.array(found), axis=0)
 
 
-def _taken_together(pixels: Colours) -> tuple[Floats, Floats]:
-    """The mean colours of pixels that are nearly alike, and the numbers of these."""
+def _grouped(pixels: Colours) -> tuple[Floats, Floats]:
+    """Return the mean colours of groups of nearly equal pixels, and the sizes of the groups."""
     parts = (pixels >> (8 - _BITS)).astype(np.intp)
     code = (parts[:, 0] << (2 * _BITS)) | (parts[:, 1] << _BITS) | parts[:, 2]
     _, groups, counts = np.unique(code, return_inverse=True, return_counts=True)
@@ -241,9 +243,9 @@ def _taken_together(pixels: Colours) -> tuple[Floats, Floats]:
 
 
 def _far_apart(places: Floats, weights: Floats, count: int) -> Floats:
-    """The place that counts most, then each that counts much and is far from all before it.
+    """Return the point of greatest weight, then repeatedly the one of greatest weight × squared distance.
 
-    D. Arthur and S. Vassilvitskii, "k-means++" (SODA 2007), without chance.
+    D. Arthur and S. Vassilvitskii, "k-means++" (SODA 2007), without randomness.
     """
     chosen = [int(weights.argmax())]
     far = ((places - places[chosen[0]]) ** 2).sum(axis=1)

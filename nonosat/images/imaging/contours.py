@@ -1,11 +1,10 @@
-"""How much of what is seen of an image is seen in its picture.
+"""Similarity of an image and a grid by their edges.
 
-People know things by edges and silhouettes, in whichever tone these are. Both the image and the picture are
-looked at with a few pixels per cell, blurred by less than a cell, which is what is seen of a puzzle held in
-the hand: at each place the strength and the direction of the change of colour, in relation to what changes
-around it, as in N. Dalal and B. Triggs, "Histograms of oriented gradients for human detection" (CVPR 2005),
-but not counted in bins. The likeness is the cosine of the two fields: 1 when all edges are the same, 0 when
-none is.
+People recognise things by edges and silhouettes, in any tone. Image and grid are compared with a few pixels
+per cell, blurred by less than a cell, as in a puzzle held in the hand: at each pixel the strength and
+direction of the colour gradient, relative to the gradients around it, as in N. Dalal and B. Triggs,
+"Histograms of oriented gradients for human detection" (CVPR 2005), but without bins. The similarity is the
+cosine of the two vector fields: 1 for equal edges, 0 for none in common.
 """
 
 from __future__ import annotations
@@ -23,9 +22,10 @@ from nonosat.model.grid import Grid
 from nonosat.model.palette import Palette
 from nonosat.model.rgb_colour import rgb
 
-#: The width of the blur, of what is around a place, and of the places where an edge may lie, in cells.
+#: The widths, in cells, of the blur, of the surroundings of a pixel, and of the tolerance for an edge's
+#: place.
 _SEEN, _AROUND, _AWAY = 0.4, 1.0, 0.5
-#: Changes of colour per cell, in Lab, that are nearly none, and those that are due to rounding.
+#: Negligible colour gradients per cell, in Lab, and those due to rounding.
 _NONE, _ROUNDING = 1.5, 1e-6
 
 
@@ -34,21 +34,23 @@ _PAPER = np.array([100.0, 0.0, 0.0])
 
 
 class Edges(NamedTuple):
-    """The edges of an image: at each place a vector of their strength, at twice the angle of their direction
-    (dark to bright is bright to dark). ``detail`` places in each direction are a cell.
+    """The edges of an image: at each pixel a vector of their strength, at twice the angle of their direction
+    (so that dark to bright equals bright to dark). A cell has ``detail`` pixels in each direction.
 
-    What is outside of ``ground`` sides is background; outside of the others the image goes on.
+    Outside the sides in ``background`` there is background; outside the others the image continues.
     """
 
     vectors: Floats
     detail: int
-    ground: Sides
+    background: Sides
 
 
-def contours(places: Floats, detail: int, ground: Sides = NOWHERE, colour: Floats = _PAPER) -> Edges:
-    """The edges of an image (H × W × any number of levels, such as Lab), and of its ground of a colour."""
+def contours(places: Floats, detail: int, background: Sides = NOWHERE, colour: Floats = _PAPER) -> Edges:
+    """Return the edges of an image (H × W × any number of levels, such as Lab) on a background of a
+    colour.
+    """
     framed = np.pad(places, ((detail, detail), (detail, detail), (0, 0)), mode="edge")
-    top, bottom, left, right = ground
+    top, bottom, left, right = background
     framed[:detail] = np.where(top, colour, framed[:detail])
     framed[-detail:] = np.where(bottom, colour, framed[-detail:])
     framed[:, :detail] = np.where(left, colour, framed[:, :detail])
@@ -61,11 +63,11 @@ def contours(places: Floats, detail: int, ground: Sides = NOWHERE, colour: Float
     usual = blurred(strength, _AROUND * detail) + _NONE / detail
     scale = np.divide(1.0, strength * usual, out=np.zeros_like(strength), where=strength > 0)
     vectors = np.stack([along, aslant], axis=2) * scale[:, :, None]
-    return Edges(blurred(vectors, _AWAY * detail), detail, ground)
+    return Edges(blurred(vectors, _AWAY * detail), detail, background)
 
 
 def agreement(edges: Edges, others: Edges) -> float:
-    """How much the edges of two images of one size agree: 1 for the same, 0 for none in common."""
+    """Return how much the edges of two images of one size agree: 1 for the same, 0 for none in common."""
     mine, yours = edges.vectors, others.vectors
     both = float(np.sqrt((mine**2).sum() * (yours**2).sum()))
     if not both:
@@ -73,14 +75,14 @@ def agreement(edges: Edges, others: Edges) -> float:
     return float((mine * yours).sum()) / both
 
 
-def edges_of(picture: Grid, palette: Palette, detail: int = 1, ground: Sides = NOWHERE) -> Edges:
-    """The edges of a picture."""
+def edges_of(grid: Grid, palette: Palette, detail: int = 1, background: Sides = NOWHERE) -> Edges:
+    """Return the edges of a grid."""
     blank = lab(INTENSITY[np.array(rgb(palette.background or WHITE))])
-    places = lab(INTENSITY[levels_of(picture, palette).astype(np.uint8)])
+    places = lab(INTENSITY[levels_of(grid, palette).astype(np.uint8)])
     fine = np.repeat(np.repeat(places, detail, axis=0), detail, axis=1)
-    return contours(fine, detail, ground, blank)
+    return contours(fine, detail, background, blank)
 
 
-def likeness_to_image(picture: Grid, palette: Palette, edges: Edges) -> float:
-    """How much of the edges of an image a picture has, from 0 (or a little less) to 1."""
-    return agreement(edges_of(picture, palette, edges.detail, edges.ground), edges)
+def image_similarity(grid: Grid, palette: Palette, edges: Edges) -> float:
+    """Return how similar the edges of a grid and an image are, from 0 (or a little less) to 1."""
+    return agreement(edges_of(grid, palette, edges.detail, edges.background), edges)

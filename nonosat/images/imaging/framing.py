@@ -1,4 +1,4 @@
-"""Which part of an image becomes which cells, and what is within them."""
+"""How parts of an image map to cells, and the pixels of each cell."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from nonosat.files.notation.whole_numbers import check_size
-from nonosat.images.imaging.background import NEARLY, Mask, has_ground, has_plain_margin, margin
+from nonosat.images.imaging.background import NEARLY, Mask, has_background, has_plain_margin, margin
 from nonosat.images.imaging.blur import Floats
 from nonosat.images.imaging.colour_vision import INTENSITY, lab
-from nonosat.images.imaging.image_options import Box, Fit, Recipe, Size, crop_of, size_of
+from nonosat.images.imaging.image_options import CropBox, Fit, ImageOptions, Size, crop_of, size_of
 from nonosat.model.errors import InputError
 
 if TYPE_CHECKING:
@@ -18,15 +18,15 @@ if TYPE_CHECKING:
 
 #: Cells along the longer side when no size is asked for: the size of a large printed puzzle.
 _USUAL_SIDE = 40
-#: Pixels per cell in each direction, and the most along a side: fewer per cell for very large pictures.
+#: Pixels per cell in each direction, and the most along a side: fewer per cell for very large grids.
 _DETAIL, _MOST = 4, 160
 
 
 class Frame(NamedTuple):
-    """A part of the image (left, top, right, bottom, in pixels), and the cells it fills.
+    """A part of the image (left, top, right, bottom, in pixels), and the cells it covers.
 
-    ``left`` and ``top`` are blank columns and rows before it; the picture has ``width`` × ``height``
-    cells, of which the part fills ``inner``.
+    The grid has ``width`` × ``height`` cells, of which the part covers ``inner``; ``left`` and ``top`` count
+    the blank columns and rows before it.
     """
 
     part: tuple[float, float, float, float]
@@ -37,8 +37,8 @@ class Frame(NamedTuple):
     top: int = 0
 
 
-def cropped(image: Image, crop: Box | tuple[int, int, int, int] | str | None) -> Image:
-    """The part of the image that is asked for; raises ``InputError`` when it is not inside."""
+def cropped(image: Image, crop: CropBox | tuple[int, int, int, int] | str | None) -> Image:
+    """Return the part of the image in ``crop``; raises ``InputError`` when it exceeds the image."""
     if crop is None:
         return image
     crop = crop_of(crop)
@@ -56,15 +56,15 @@ def cropped(image: Image, crop: Box | tuple[int, int, int, int] | str | None) ->
     return image.crop((left, top, left + crop.width, top + crop.height))
 
 
-def frame_of(image: Image, recipe: Recipe) -> Frame:
-    """How the image fills the cells of a picture; raises ``InputError`` when there are too many."""
-    width, height = _size(image, None if recipe.size is None else size_of(recipe.size))
+def frame_of(image: Image, options: ImageOptions) -> Frame:
+    """Return how the image maps to cells; raises ``InputError`` when there are too many."""
+    width, height = _size(image, None if options.size is None else size_of(options.size))
     check_size(height, width)
     whole = (0.0, 0.0, float(image.width), float(image.height))
     across, down = image.width / width, image.height / height
-    fit = recipe.fit
+    fit = options.fit
     if fit is Fit.AUTO:
-        fit = Fit.PAD if has_ground(image) or has_plain_margin(image) else Fit.CROP
+        fit = Fit.PAD if has_background(image) or has_plain_margin(image) else Fit.CROP
     if fit is Fit.STRETCH or across == down:
         return Frame(whole, width, height, (width, height))
     if fit is Fit.CROP:
@@ -87,12 +87,12 @@ def _size(image: Image, size: Size | None) -> tuple[int, int]:
 
 
 def _subject(image: Image) -> tuple[int, int, int, int]:
-    """The smallest part outside of which all is background, or (nearly) as the margin mostly is."""
-    if has_ground(image):
+    """Return the smallest part outside which all is background, or has (nearly) the colour of the margin."""
+    if has_background(image):
         return image.getchannel("A").getbbox() or (0, 0, image.width, image.height)
     pixels = np.asarray(image, dtype=np.int16)
-    ground = np.median(margin(image), axis=0)
-    stands_out = (np.abs(pixels - ground) > NEARLY).any(axis=2)
+    background = np.median(margin(image), axis=0)
+    stands_out = (np.abs(pixels - background) > NEARLY).any(axis=2)
     rows, columns = np.flatnonzero(stands_out.any(axis=1)), np.flatnonzero(stands_out.any(axis=0))
     if not len(rows):
         return 0, 0, image.width, image.height
@@ -100,36 +100,36 @@ def _subject(image: Image) -> tuple[int, int, int, int]:
 
 
 class FineCells(NamedTuple):
-    """The colours (Lab, H·detail × W·detail × 3) of what fills the cells, white where it is background;
+    """The pixels of the cells in Lab (H·detail × W·detail × 3), white where they are background;
     which pixels are not background; the pixels per cell in each direction.
     """
 
-    places: Floats
+    colours: Floats
     opaque: Mask
     detail: int
 
     def per_cell(self, values: Floats) -> Floats:
-        """The mean of what each cell covers (H × W)."""
+        """Return the mean over each cell (H × W)."""
         height, width = (length // self.detail for length in values.shape)
         means: Floats = values.reshape(height, self.detail, width, self.detail).mean(axis=(1, 3))
         return means
 
 
 def detail_of(width: int, height: int) -> int:
-    """Pixels per cell, in each direction, for a picture of this size."""
+    """Return the pixels per cell, in each direction, for a grid of this size."""
     return max(min(_DETAIL, _MOST // max(width, height)), 1)
 
 
 def fine_cells(image: Image, frame: Frame) -> FineCells:
-    """What fills the inner cells of a frame."""
+    """Return the pixels of the inner cells of a frame."""
     from PIL import Image as Pixels
 
     detail = detail_of(*frame.inner)
     size = frame.inner[0] * detail, frame.inner[1] * detail
     pixels = np.asarray(image.resize(size, Pixels.Resampling.BOX, box=frame.part))
     opaque = np.ones(pixels.shape[:2], dtype=np.bool_)
-    if has_ground(image):
+    if has_background(image):
         opaque = pixels[:, :, 3] >= 128
-    places = lab(INTENSITY[pixels[:, :, :3]])
-    places[~opaque] = (100.0, 0.0, 0.0)
-    return FineCells(places, opaque, detail)
+    colours = lab(INTENSITY[pixels[:, :, :3]])
+    colours[~opaque] = (100.0, 0.0, 0.0)
+    return FineCells(colours, opaque, detail)

@@ -1,4 +1,4 @@
-"""How an image is made into a picture: all that a person can choose."""
+"""Options for making a grid from an image."""
 
 from __future__ import annotations
 
@@ -20,35 +20,36 @@ from nonosat.model.puzzle import LONGEST_SIDE
 
 
 class Method(StrEnum):
-    """Which cells of a picture in black and white are shaded."""
+    """Which cells of a grid in black and white are shaded."""
 
-    #: That of ``tones``, ``silhouette``, ``stencil`` and ``lines`` whose picture is most like the image.
+    #: The one of ``tones``, ``silhouette``, ``stencil`` and ``lines`` that gives the grid most similar to the
+    #: image.
     AUTO = "auto"
-    #: Those darker than half way between one level for all and their surroundings.
+    #: Those darker than the mean of the global threshold and their surroundings.
     TONES = "tones"
     #: Dark tones and features by local contrast, and contours.
     STENCIL = "stencil"
     #: Features as lines, and contours.
     LINES = "lines"
-    #: Of what is not background the outline, and what is dark inside of it.
+    #: The outline of the shape on the background, and its dark features.
     SILHOUETTE = "silhouette"
 
 
 class Scope(StrEnum):
-    """What is drawn of an image."""
+    """Which part of an image is drawn."""
 
-    #: The subject of a photograph where one is clear and ``Method.AUTO`` chooses, else the whole image.
+    #: The subject of a photograph if one is clear and ``Method.AUTO`` chooses, else the whole image.
     AUTO = "auto"
-    #: What stands out from its margins: the background is left blank, and cut off.
+    #: The subject; the background is left blank, and cut off.
     SUBJECT = "subject"
-    #: All of it.
+    #: The whole image.
     WHOLE = "whole"
 
 
 class Fit(StrEnum):
-    """What is done with an image whose sides have another ratio than the picture's."""
+    """How to fit an image whose aspect ratio differs from the grid's."""
 
-    #: ``PAD`` where the margin of the image has one colour, else ``CROP``.
+    #: ``PAD`` if the margin of the image has one colour, else ``CROP``.
     AUTO = "auto"
     #: The surplus is cut off, equally on both sides.
     CROP = "crop"
@@ -58,8 +59,8 @@ class Fit(StrEnum):
     STRETCH = "stretch"
 
 
-class Box(NamedTuple):
-    """A part of an image, in pixels: from its left top corner."""
+class CropBox(NamedTuple):
+    """A part of an image, in pixels from its top left corner."""
 
     width: int
     height: int
@@ -71,7 +72,7 @@ class Box(NamedTuple):
 
 
 class Size(NamedTuple):
-    """Columns and rows; without ``height`` the width is that of the longer side."""
+    """Columns and rows; without ``height`` the width is the length of the longer side."""
 
     width: int
     height: int | None = None
@@ -85,7 +86,7 @@ MOST_COLOURS = 16
 
 
 def size_of(text: str | Sequence[int | None] | int) -> Size:
-    """The size of a picture: columns x rows, or one number for the longer side; as text or as numbers."""
+    """Return a size: columns x rows, or one number for the longer side; from text or numbers."""
     if isinstance(text, str):
         if text.isdecimal():
             return Size(number(text, "--size", most=LONGEST_SIDE))
@@ -93,14 +94,14 @@ def size_of(text: str | Sequence[int | None] | int) -> Size:
     width, *rest = (text,) if isinstance(text, int) else text
     height = rest[0] if rest else None
     if width is None or min(width, width if height is None else height) < 1:
-        raise InvalidValue(f"{text} is no size: a side has at least 1 cell")
+        raise InvalidValue(f"invalid size {text}: sides must be positive")
     return Size(width, height)
 
 
-def crop_of(text: str | Sequence[int]) -> Box | str:
-    """A part of an image, in pixels, like ``640x480+20+0``, or ``auto``; as text or as numbers."""
+def crop_of(text: str | Sequence[int]) -> CropBox | str:
+    """Return a part of an image, in pixels, like ``640x480+20+0``, or ``auto``; from text or numbers."""
     if not isinstance(text, str):
-        return Box(*text)
+        return CropBox(*text)
     if text == "auto":
         return text
     found = re.fullmatch(r"([0-9]{1,6})[x×]([0-9]{1,6})(?:\+([0-9]{1,6})\+([0-9]{1,6}))?", text)
@@ -108,17 +109,16 @@ def crop_of(text: str | Sequence[int]) -> Box | str:
         raise InputError(
             "expected width x height + left + top in pixels, like 640x480+20+0", found=text, source="--crop"
         )
-    return Box(*(int(each or 0) for each in found.groups()))
+    return CropBox(*(int(each or 0) for each in found.groups()))
 
 
 def background_of(text: str) -> str:
-    """The colour of ``--background`` as ``"#rrggbb"``; raises ``InputError``."""
+    """Return the colour of ``--background`` as ``"#rrggbb"``; raises ``InputError``."""
     return _colour(text, "--background")
 
 
 def palette_of(texts: Sequence[str]) -> tuple[str, ...]:
-    """The colours of ``--palette`` as ``"#rrggbb"``, of which commas may separate several; raises
-    ``InputError``.
+    """Return the colours of ``--palette`` as ``"#rrggbb"``; raises ``InputError``.
 
     >>> palette_of(["black,#c00", "255, 0, 0"])
     ('#000000', '#cc0000', '#ff0000')
@@ -135,21 +135,21 @@ def _colour(text: str, source: str) -> str:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Recipe:
-    """The choices. Raises ``InputError`` and ``InvalidValue`` for those that exclude each other.
+class ImageOptions:
+    """Options for a draft. Raises ``InputError`` and ``InvalidValue`` for conflicting ones.
 
     ``size`` is columns and rows, or the cells of the longer side; ``None`` for that of the image if it is
     small, else 40 cells for the longer side. ``crop`` is the width, height, left and top of the part of the
-    image that is taken, in pixels, or ``"auto"`` for all but a plain margin. ``fit`` says what to do about a
-    different aspect ratio, ``method`` which cells are shaded; ``invert`` shades the bright cells instead.
-    With the ``scope`` ``subject`` the background of a photograph is left blank, with ``whole`` it is drawn,
-    with ``auto`` it is left blank if there is a clear subject. ``trim`` cuts off blank lines at the edges.
+    image that is used, in pixels, or ``"auto"`` for all but a plain margin. ``fit`` applies to different
+    aspect ratios, ``method`` chooses the shaded cells; ``invert`` shades the bright cells instead. With the
+    ``scope`` ``subject`` the background of a photograph is left blank, with ``whole`` it is drawn, with
+    ``auto`` it is left blank if there is a clear subject. ``trim`` cuts off blank lines at the edges.
 
-    ``colours`` (without the blank one) makes a picture in colours, ``palette`` one in these; then method and
-    invert are not used. What (nearly) has the colour ``background`` is blank, as is what is transparent. A
-    colour is a name or ``"#rrggbb"``.
+    ``colours`` (without the blank one) makes a coloured grid, ``palette`` one in exactly these colours; then
+    method and invert are not used. Pixels of (nearly) the colour ``background`` are blank, as are transparent
+    ones. A colour is a name or ``"#rrggbb"``.
 
-    >>> Recipe(size=12, method="lines", palette=()) == Recipe(size=Size(12), method=Method.LINES)
+    >>> ImageOptions(size=12, method="lines", palette=()) == ImageOptions(size=Size(12), method=Method.LINES)
     True
     """
 
@@ -183,7 +183,7 @@ class Recipe:
         ),
     ] = Scope.AUTO
     crop: Annotated[
-        Box | tuple[int, int, int, int] | str | None,
+        CropBox | tuple[int, int, int, int] | str | None,
         Option(
             metavar="WxH+X+Y",
             parser=crop_of,
@@ -225,32 +225,32 @@ class Recipe:
         self._become("background", background_of)
         self._become("palette", palette_of)
         if self.colours is not None and not 1 <= self.colours <= MOST_COLOURS:
-            raise InvalidValue(f"a picture has 1 to {MOST_COLOURS} colours")
+            raise InvalidValue(f"expected 1 to {MOST_COLOURS} colours, found {self.colours}")
         if self.palette and self.colours is not None:
-            raise InvalidValue("a palette names all colours: no number can be given")
+            raise InvalidValue("a palette names all colours: omit their number")
         if len(self.palette) > MOST_COLOURS:
-            raise InvalidValue(f"a picture has 1 to {MOST_COLOURS} colours")
+            raise InvalidValue(f"expected 1 to {MOST_COLOURS} colours, found {len(self.palette)}")
         if len(set(self.palette)) < len(self.palette):
             raise InvalidValue("a colour is named twice")
         if self.is_coloured and (self.invert or self.method is not Method.AUTO):
-            raise InvalidValue("methods and inversion are for pictures in black and white, without colours")
+            raise InvalidValue("method and invert apply to black and white only, not to colours")
 
     def _become(self, name: str, made_of: Callable[[Any], Any]) -> None:
-        """Replaces what is given for a field, as text or as numbers, by its value."""
+        """Replace a field given as text or numbers by its value."""
         given = getattr(self, name)
         if given is not None:
             object.__setattr__(self, name, made_of(given))
 
     @property
     def is_coloured(self) -> bool:
-        """Whether the picture is one in colours."""
+        """Whether the grid has colours."""
         return self.colours is not None or bool(self.palette)
 
     @property
     def shading(self) -> str:
-        """The options of the command line that say which cells are shaded.
+        """The command-line options that determine the shaded cells.
 
-        >>> Recipe(method=Method.LINES, invert=True).shading
+        >>> ImageOptions(method=Method.LINES, invert=True).shading
         '--method lines --invert'
         """
         words = [f"--background {self.background}"] if self.background else []

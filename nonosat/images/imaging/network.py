@@ -1,8 +1,8 @@
 """Trained networks in ONNX files, run by OpenCV.
 
-Their weights have 16 bits, of which OpenCV makes 32. For the network that finds subjects the masks of 16
-photographs agree with those of 32 bits by 0.99 to 1.00 (intersection over union; 0.96 where there is hardly
-any subject). Roads not taken: 8 bits with a scale for each channel, by which they agree by 0.01 to 0.99.
+Weights have 16 bits, which OpenCV extends to 32. For the subject network, masks of 16 photographs agree with
+those of 32-bit weights by 0.99 to 1.00 (intersection over union; 0.96 where there is hardly any subject).
+Roads not taken: 8 bits with a scale for each channel (0.01 to 0.99).
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ Array = npt.NDArray[np.float32]
 
 
 class Network:
-    """A network, which may be asked from several threads."""
+    """A network; thread-safe."""
 
     def __init__(self, data: bytes, *, source: str) -> None:
-        """Read the file; raises ``InputError``, which names its ``source``, when it holds no network."""
+        """Load ONNX data; raises ``InputError``, naming ``source``, when it holds no network."""
         import cv2
 
         try:
@@ -33,7 +33,7 @@ class Network:
         self._lock = Lock()
 
     def outputs(self, inputs: Array, name: str | None = None) -> Array:
-        """The outputs of this name, or the last ones, for a batch of inputs."""
+        """Return the outputs of the layer ``name``, or of the last one, for a batch of inputs."""
         import cv2
 
         with self._lock:

@@ -1,9 +1,9 @@
-"""How much a picture looks like another picture, or like the image it was made from.
+"""Structural similarity (SSIM) of two grids, or of a grid and a reduced image.
 
-Likeness is the structural similarity (SSIM) of Z. Wang, A. C. Bovik, H. R. Sheikh and E. P. Simoncelli,
-"Image quality assessment: from error visibility to structural similarity" (IEEE Transactions on Image
-Processing 13, 2004), with their window and their constants: 1 for equal pictures, about 0 for unrelated ones,
-below 0 for opposites. One cell is one pixel. At the margins the window is what lies inside of the picture.
+Z. Wang, A. C. Bovik, H. R. Sheikh and E. P. Simoncelli, "Image quality assessment: from error visibility to
+structural similarity" (IEEE Transactions on Image Processing 13, 2004), with their window and constants: 1
+for equal grids, about 0 for unrelated ones, below 0 for opposites. One cell is one pixel. At the margins only
+the part of the window inside the grid counts.
 """
 
 from __future__ import annotations
@@ -22,43 +22,43 @@ from nonosat.model.rgb_colour import rgb
 #: Height × width × 3: red, green and blue, 0 … 255.
 Levels = npt.NDArray[np.float64]
 
-#: The window: a Gaussian of this width, in cells, cut off at this distance.
+#: The window: the width of its Gaussian, and its reach, in cells.
 _WIDTH, _REACH = 1.5, 5
-#: The constants that keep the quotients stable where the means and the variances are near 0.
+#: The constants that keep the quotients stable when the means and variances are near 0.
 _MEANS, _VARIANCES = (0.01 * 255) ** 2, (0.03 * 255) ** 2
 
 
-def levels_of(picture: Grid, palette: Palette) -> Levels:
-    """The colours of the cells; blank cells have the palette's background, which is usually white.
+def levels_of(grid: Grid, palette: Palette) -> Levels:
+    """Return the colours of the cells; blank cells have the palette's background, usually white.
 
     >>> levels_of(Grid.from_text(["#."]), Palette()).tolist()
     [[[0.0, 0.0, 0.0], [255.0, 255.0, 255.0]]]
     """
     values = (palette.background or WHITE, *written_values(palette))
     table = np.array([rgb(value) for value in values], dtype=np.float64)
-    numbers = np.frombuffer(picture.cells, dtype=np.uint8)
-    levels: Levels = table[numbers].reshape(picture.height, picture.width, 3)
+    numbers = np.frombuffer(grid.cells, dtype=np.uint8)
+    levels: Levels = table[numbers].reshape(grid.height, grid.width, 3)
     return levels
 
 
-def likeness(picture: Levels, other: Levels) -> float:
-    """The mean structural similarity of two pictures of the same size, over cells and colours.
+def ssim(levels: Levels, other: Levels) -> float:
+    """Return the mean structural similarity of two arrays of the same size, over cells and colours.
 
     >>> half = np.repeat([[[0.0] * 3, [255.0] * 3]], 4, axis=0)
-    >>> likeness(half, half), round(likeness(half, 255 - half), 2)
+    >>> ssim(half, half), round(ssim(half, 255 - half), 2)
     (1.0, -0.97)
     """
-    return float(_similarities(_moments(*_as_grey(picture, other))).mean())
+    return float(_similarities(_moments(*_as_grey(levels, other))).mean())
 
 
-def _as_grey(picture: Levels, other: Levels) -> tuple[Levels, Levels]:
-    """Both with one level instead of three where these are equal in all cells of both; that saves time."""
-    is_grey = all((each == each[:, :, :1]).all() for each in (picture, other))
-    return (picture[:, :, :1], other[:, :, :1]) if is_grey else (picture, other)
+def _as_grey(levels: Levels, other: Levels) -> tuple[Levels, Levels]:
+    """Return both with one level instead of three if all cells of both are grey, which saves time."""
+    is_grey = all((each == each[:, :, :1]).all() for each in (levels, other))
+    return (levels[:, :, :1], other[:, :, :1]) if is_grey else (levels, other)
 
 
 class _Moments(NamedTuple):
-    """The weighted means of both pictures around each cell, of their squares and of their product."""
+    """The weighted means around each cell of both arrays, of their squares and of their product."""
 
     mean: Levels
     other_mean: Levels
@@ -67,8 +67,8 @@ class _Moments(NamedTuple):
     product: Levels
 
 
-def _moments(picture: Levels, other: Levels) -> _Moments:
-    return _Moments(*map(_blurred, (picture, other, picture**2, other**2, picture * other)))
+def _moments(levels: Levels, other: Levels) -> _Moments:
+    return _Moments(*map(_blurred, (levels, other, levels**2, other**2, levels * other)))
 
 
 def _similarities(moments: _Moments) -> Levels:
@@ -82,24 +82,24 @@ def _blurred(levels: Levels) -> Levels:
     return blurred(levels, _WIDTH, _REACH)
 
 
-def losses(picture: Grid, palette: Palette, other: Levels) -> npt.NDArray[np.float64]:
-    """How much likeness to ``other`` each change of one cell costs: an array of the rows, columns and values.
+def losses(grid: Grid, palette: Palette, other: Levels) -> npt.NDArray[np.float64]:
+    """Return the loss of similarity to ``other`` by each change of one cell: ``[row, column, value]``.
 
-    Negative where the change makes the picture more alike; 0 for the value that the cell has. The losses of
-    several changes nearly add up, unless they are within a few cells of each other.
+    Negative if the change makes the grid more similar; 0 for the present value. The losses of several changes
+    nearly add up, unless they are within a few cells of each other.
     """
     every_value = Grid(1, len(palette) + 1, bytes(range(len(palette) + 1)), palette.letters)
     colours = levels_of(every_value, palette)[0]
-    levels, other = _as_grey(levels_of(picture, palette), other)
+    levels, other = _as_grey(levels_of(grid, palette), other)
     moments = _moments(levels, other)
     before = _similarities(moments)
-    lost = np.zeros((picture.height, picture.width, len(palette) + 1))
+    lost = np.zeros((grid.height, grid.width, len(palette) + 1))
     for value, colour in enumerate(colours[:, : levels.shape[2]]):
         steps = (colour - levels, colour**2 - levels**2, (colour - levels) * other)
         for down in range(-_REACH, _REACH + 1):
             for across in range(-_REACH, _REACH + 1):
                 _add_losses(lost[:, :, value], before, moments, steps, (down, across))
-    return lost / (picture.height * picture.width)
+    return lost / (grid.height * grid.width)
 
 
 def _add_losses(
@@ -109,9 +109,9 @@ def _add_losses(
     steps: tuple[Levels, Levels, Levels],
     away: tuple[int, int],
 ) -> None:
-    """Adds, for each cell that changes, what is lost at the cell so far ``away`` (down, across) from it.
+    """Add, for each changed cell, the loss at the cell at the offset ``away`` (down, across).
 
-    ``steps`` are what the change adds to the cell, to its square and to its product with the other picture.
+    ``steps`` are what the change adds to the cell, to its square and to its product with the other array.
     """
     height, width = lost.shape
     if abs(away[0]) >= height or abs(away[1]) >= width:
@@ -128,10 +128,10 @@ def _add_losses(
 
 
 def _pairs(size: int, away: int) -> tuple[slice, slice]:
-    """The places of a line, and those so far away from them, where both are inside."""
+    """Return the indices of a line, and those at the offset ``away``, as far as both are inside."""
     return slice(max(-away, 0), size - max(away, 0)), slice(max(away, 0), size - max(-away, 0))
 
 
 def _shares(size: int, away: int) -> npt.NDArray[np.float64]:
-    """The shares of those places in the windows around those so far away from them."""
+    """Return the weights of the indices in the windows around those at the offset ``away``."""
     return np.diagonal(window(size, _WIDTH, _REACH), -away)

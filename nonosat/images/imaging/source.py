@@ -1,7 +1,6 @@
-"""Photographs, drawings and logos as people see them: upright, with eight bits per colour.
+"""Image files, upright and with eight bits per colour.
 
-A HEIC file, in which telephones keep photographs, may come from anywhere, and a broken one can crash what
-decodes it: a process of its own does it, with little time and memory.
+A broken HEIC file can crash its decoder, so a child process with limited time and memory decodes it.
 """
 
 from __future__ import annotations
@@ -15,29 +14,29 @@ from typing import TYPE_CHECKING, Any
 
 from nonosat.files.notation.image_file import opened_image, with_eight_bits
 from nonosat.images.imaging.background import split
-from nonosat.images.imaging.isolated_rendering import drawn_apart
+from nonosat.images.imaging.isolated_rendering import render_isolated
 from nonosat.images.imaging.vector_image import is_vector_image, rendered
 from nonosat.model.errors import InputError, MissingExtra
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-#: What is read, by Pillow's names; none of these starts another program.
+#: Formats that are read, by Pillow's names; none of them starts another program.
 KINDS = ("PNG", "JPEG", "AVIF", "GIF", "BMP", "WEBP", "TIFF", "PPM")
 _EXPECTATION = "a complete image: PNG, JPEG, HEIC, AVIF, GIF, BMP, WebP, TIFF, PNM or SVG"
-#: The tag of TIFF that says what a page is for.
+#: The TIFF tag for the purpose of a page.
 _SUBFILE_TYPE = 254
 
-#: 300 MB in mode RGB: more memory than a picture of a few hundred cells a side is worth.
+#: 300 MB in mode RGB: more memory than a grid of a few hundred cells a side is worth.
 _MOST_PIXELS = 100_000_000
 #: How HEIC files begin. Those of the last two kinds may hold AVIF, which Pillow itself reads.
 _HEIF = re.compile(rb"....ftyp(?:hei[cxms]|hev[cxms]|mif1|msf1)", re.DOTALL)
-#: What decoding may take: the largest photographs of telephones have 200 million pixels, most have 12.
+#: Limits for decoding: the largest photographs of phones have 200 million pixels, most have 12.
 _HEIF_SECONDS, _HEIF_MEMORY_MIB = 60.0, 4096
 
 
 def read_image(data: bytes) -> Image:
-    """The (first) image of a file, turned as its camera says, with its background as ``ground`` has it.
+    """Return the (first) image of a file, upright, with its background as in ``background``.
 
     Raises what ``images_in`` raises.
     """
@@ -46,10 +45,10 @@ def read_image(data: bytes) -> Image:
 
 
 def images_in(data: bytes) -> Generator[Image, None, None]:
-    """The images of a file, turned as its camera says: the pages of TIFF, one of any other kind or of SVG.
+    """Yield the images of a file, turned upright by their EXIF data: all pages of TIFF, else one image.
 
     Their mode is RGBA if anything may be transparent, else RGB. Raises ``InputError`` when the file is broken
-    or far too large, and ``MissingExtra`` without Pillow, or without the library for SVG or HEIC.
+    or too large, and ``MissingExtra`` without Pillow, or without the library for SVG or HEIC.
     """
     if is_vector_image(data):
         data = rendered(data)
@@ -63,7 +62,7 @@ def images_in(data: bytes) -> Generator[Image, None, None]:
 
 
 def _is_reduced(page: Image) -> bool:
-    """Whether a page of a TIFF file is another one made smaller, to be shown sooner."""
+    """Return whether a page of a TIFF file is a reduced copy of another page."""
     tags: Mapping[int, Any] = getattr(page, "tag_v2", {})
     return bool(tags.get(_SUBFILE_TYPE, 0) & 1)
 
@@ -79,30 +78,30 @@ def _upright(file: Image) -> Image:
     if upright.mode.startswith("I"):
         upright = with_eight_bits(upright)
     elif upright.mode == "F":
-        raise InputError("expected an image of whole numbers", found="fractions")
+        raise InputError("expected integer pixel values", found="fractions")
     return upright.convert("RGBA" if upright.has_transparency_data else "RGB")
 
 
 def is_heif_image(data: bytes) -> bool:
-    """Whether a file is HEIF, by its beginning."""
+    """Return whether a file is HEIF, by its beginning."""
     return _HEIF.match(data) is not None
 
 
 def decoded(data: bytes) -> bytes:
-    """The main image of the file, turned as its camera says, as a TIFF file that is not compressed.
+    """Return the main image of a HEIC file, upright, as uncompressed TIFF.
 
     Raises ``InputError`` and, without the library that decodes it, ``MissingExtra``.
     """
     if find_spec("pi_heif") is None:
         raise MissingExtra("reading HEIC images", "images")
-    image = drawn_apart(
+    image = render_isolated(
         _decode, "a HEIC image", seconds=_HEIF_SECONDS, memory_mib=_HEIF_MEMORY_MIB, data=data
     )
     return b"".join(image)
 
 
 def _decode(data: bytes) -> Iterator[bytes]:
-    """The image as TIFF; a generator, as it runs in a child."""
+    """Yield the image as TIFF; a generator, because it runs in a child process."""
     from pi_heif import HeifImageFile, register_heif_opener
 
     register_heif_opener()

@@ -1,14 +1,14 @@
-"""The subject of a photograph: what a person would draw of it, the rest left blank.
+"""The subject of a photograph, isolated from its background.
 
-A network says how likely each pixel belongs to it, and its outline is led along edges: X. Qin, Z. Zhang,
-C. Huang, M. Dehghan, O. R. Zaiane and M. Jagersand, "U²-Net: going deeper with nested U-structure for salient
-object detection" (Pattern Recognition 106, 2020). ``u2netp.onnx`` is their small network, with their weights
-(https://github.com/xuebinqin/U-2-Net) rounded to 16 bits, in the form in which rembg distributes it
+A network estimates how likely each pixel belongs to the subject; the outline then follows edges: X. Qin, Z.
+Zhang, C. Huang, M. Dehghan, O. R. Zaiane and M. Jagersand, "U²-Net: going deeper with nested U-structure for
+salient object detection" (Pattern Recognition 106, 2020). ``u2netp.onnx`` is their small network, with their
+weights (https://github.com/xuebinqin/U-2-Net) rounded to 16 bits, in the form in which rembg distributes it
 (https://github.com/danielgatis/rembg); its licence, Apache 2.0, is beside it.
 
-Roads not taken: proposals by what stands out and by the colours of the margins, with outlines led along
-edges, found a subject in 16 of 37 photographs of animals, and the network in 36; leaving the lower margin
-out, because people stand on it, takes the ground along.
+Roads not taken: proposals by saliency and by the colours of the margins, with outlines along edges, found a
+subject in 16 of 37 photographs of animals, and the network in 36; excluding the lower margin, because people
+stand on it, includes the ground.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from nonosat.images.imaging.background import Mask, Sides, enclosed, has_ground, with_ground
+from nonosat.images.imaging.background import Mask, Sides, enclosed, has_background, with_background
 from nonosat.images.imaging.blur import Floats
 from nonosat.images.imaging.network import Network
 from nonosat.model.errors import InputError, MissingExtra
@@ -33,31 +33,31 @@ if TYPE_CHECKING:
 #: which the network was trained.
 _SIDE = 320
 _MEAN, _DEVIATION = (0.485, 0.456, 0.406), (0.229, 0.224, 0.225)
-#: Of its seven maps the one that is made of the six others.
+#: The map of its seven that combines the six others.
 _FUSED = "1959"
 _FILE = Path(__file__).with_name("u2netp.onnx")
-#: The network is sure of a subject if its likelihood has this mean in it at least, and it has this share of
-#: the image. Of 164 photographs 8 had 0.00 to 0.72 (one with a subject), the others 0.74 to 1.00; of these, 7
-#: subjects of less than the share were things beside what a person would draw, but for one.
+#: The network is sure of a subject with at least this mean likelihood, covering at least this share of the
+#: image. Of 164 photographs 8 had 0.00 to 0.72 (one with a subject), the others 0.74 to 1.00; of these, 7
+#: subjects below the share were minor objects, except one.
 _SURE, _LEAST_PART = 0.73, 0.05
-#: Where its outline may lie: between what is hardly ever subject and what is nearly always. Of 20 photographs
-#: 0.02 loses towers and sails in three, 0.001 takes what stands beside the subject along in three.
-_SURELY_GROUND, _SURELY_SUBJECT = 0.005, 0.95
+#: The likelihoods between which the outline may lie. In three of 20 photographs 0.02 loses towers and sails,
+#: in three 0.001 includes neighbouring objects.
+_SURELY_BACKGROUND, _SURELY_SUBJECT = 0.005, 0.95
 #: Rounds of GrabCut. A choice, not a measurement.
 _GRABS = 5
-#: A part counts if it has this share of the largest one's pixels; a hole, if it has this share of them all.
+#: A part counts if it has this share of the largest part's pixels; a hole, if it has this share of all.
 _PART, _HOLE = 0.2, 0.02
-#: Pixels along the longer side of the image that is judged, levels by which neighbours of one colour differ,
-#: and the share of pixels that are like their neighbours up to which an image is a photograph: 0.00 to 0.63
-#: in 36 photographs, 0.73 to 1.00 in icons, logos, line drawings and screenshots.
+#: Pixels along the longer side of the reduced image, levels by which neighbours of one colour differ, and the
+#: largest share of flat pixels in a photograph: 0.00 to 0.63 in 36 photographs, 0.73 to 1.00 in icons, logos,
+#: line drawings and screenshots.
 _JUDGED_SIDE, _ALIKE, _MOST_FLAT = 400, 2, 0.7
-#: The levels of grey that most of its pixels have, at least: 48 to 209 in the photographs. The cells of a
-#: drawing without flat parts, as in small icons, have few.
+#: The least number of grey levels that most of its pixels have: 48 to 209 in the photographs. Drawings
+#: without flat parts, such as small icons, have few.
 _MOST_PIXELS, _FEWEST_LEVELS = 0.9, 40
 
 
-class Emptied(NamedTuple):
-    """The part of an image with its subject, the rest of it background; and the sides at which the image cuts
+class IsolatedSubject(NamedTuple):
+    """The part of an image with its subject, its background removed; and the sides at which the image cuts
     the subject off.
     """
 
@@ -66,7 +66,7 @@ class Emptied(NamedTuple):
 
 
 def is_photograph(image: Image) -> bool:
-    """Whether what is not background changes nearly everywhere, as nothing drawn does."""
+    """Return whether nearly all pixels differ from their neighbours, unlike in drawings."""
     from PIL import Image as Pixels
 
     scale = min(_JUDGED_SIDE / max(image.size), 1.0)
@@ -75,20 +75,20 @@ def is_photograph(image: Image) -> bool:
     levels = small[:, :, :3]
     across = np.abs(np.diff(levels, axis=1)).max(axis=2)[:-1]
     down = np.abs(np.diff(levels, axis=0)).max(axis=2)[:, :-1]
-    opaque = small[:-1, :-1, 3] > 0 if has_ground(image) else np.ones(across.shape, dtype=np.bool_)
+    opaque = small[:-1, :-1, 3] > 0 if has_background(image) else np.ones(across.shape, dtype=np.bool_)
     flat = (np.maximum(across, down) <= _ALIKE)[opaque]
     if not flat.size or flat.mean() >= _MOST_FLAT:
         return False
-    grey = np.asarray(image.convert("L"))[np.asarray(image)[:, :, -1] > 0 if has_ground(image) else ...]
+    grey = np.asarray(image.convert("L"))[np.asarray(image)[:, :, -1] > 0 if has_background(image) else ...]
     counts = np.sort(np.bincount(grey.ravel()))[::-1]
     return bool((counts.cumsum() < _MOST_PIXELS * counts.sum()).sum() >= _FEWEST_LEVELS)
 
 
-def emptied(image: Image, *, is_sought: bool, keep_frame: bool = False) -> Emptied | None:
-    """The image with its background emptied, and cropped to its subject unless its frame is to be kept.
+def isolate_subject(image: Image, *, is_sought: bool, keep_frame: bool = False) -> IsolatedSubject | None:
+    """Return the image without its background, cropped to its subject unless ``keep_frame``.
 
-    ``None`` when there is no clear subject, or no OpenCV to find one. Where one ``is_sought`` it raises
-    ``InputError`` and ``MissingExtra`` instead.
+    ``None`` when there is no clear subject, or no OpenCV; with ``is_sought`` raise ``InputError`` and
+    ``MissingExtra`` instead.
     """
     from PIL import Image as Pixels
 
@@ -106,12 +106,12 @@ def emptied(image: Image, *, is_sought: bool, keep_frame: bool = False) -> Empti
     rows, columns = np.flatnonzero(found.any(axis=1)), np.flatnonzero(found.any(axis=0))
     cut_off = Sides(*(bool(side.any()) for side in (found[0], found[-1], found[:, 0], found[:, -1])))
     fine = Pixels.fromarray((found * 255).astype(np.uint8)).resize(image.size, Pixels.Resampling.BICUBIC)
-    whole = with_ground(np.asarray(image.convert("RGB")), np.asarray(fine) < 128)
+    whole = with_background(np.asarray(image.convert("RGB")), np.asarray(fine) < 128)
     if keep_frame:
-        return Emptied(whole, cut_off)
+        return IsolatedSubject(whole, cut_off)
     across, down = image.width / found.shape[1], image.height / found.shape[0]
     box = (columns[0] * across, rows[0] * down, (columns[-1] + 1) * across, (rows[-1] + 1) * down)
-    return Emptied(whole.crop(tuple(map(round, box))), cut_off)
+    return IsolatedSubject(whole.crop(tuple(map(round, box))), cut_off)
 
 
 def _reduced(image: Image) -> Image:
@@ -123,7 +123,7 @@ def _reduced(image: Image) -> Image:
 
 
 def _likely(image: Image) -> tuple[Mask, bool]:
-    """What the network takes for the subject, and whether it is sure."""
+    """Return the subject found by the network, and whether the network is sure."""
     small = _reduced(image)
     likely = _likelihood(small)
     subject: Mask = likely > 0.5
@@ -132,7 +132,7 @@ def _likely(image: Image) -> tuple[Mask, bool]:
 
 
 def _likelihood(image: Image) -> Floats:
-    """How likely each pixel belongs to the subject, from 0 to 1 (H × W)."""
+    """Return the likelihood, from 0 to 1, that each pixel belongs to the subject (H × W)."""
     from PIL import Image as Pixels
 
     levels = np.asarray(image.convert("RGB").resize((_SIDE, _SIDE), Pixels.Resampling.LANCZOS), np.float64)
@@ -148,7 +148,7 @@ def _network() -> Network:
 
 
 def _along_edges(image: Image, likely: Floats) -> Mask:
-    """The subject with an outline along edges, where it has pixels enough to model its colours.
+    """Return the subject with its outline along edges, if it has enough pixels to model its colours.
 
     C. Rother, V. Kolmogorov and A. Blake, "GrabCut: interactive foreground extraction using iterated graph
     cuts" (SIGGRAPH 2004), by OpenCV.
@@ -157,9 +157,9 @@ def _along_edges(image: Image, likely: Floats) -> Mask:
 
     marks = np.where(likely > 0.5, cv2.GC_PR_FGD, cv2.GC_PR_BGD).astype(np.uint8)
     marks[likely > _SURELY_SUBJECT] = cv2.GC_FGD
-    marks[likely < _SURELY_GROUND] = cv2.GC_BGD
+    marks[likely < _SURELY_BACKGROUND] = cv2.GC_BGD
     colours = np.ascontiguousarray(np.asarray(image)[:, :, ::-1])
-    cv2.setRNGSeed(0)  # the same subject every time
+    cv2.setRNGSeed(0)  # deterministic
     with contextlib.suppress(cv2.error):
         models = np.zeros((1, 65)), np.zeros((1, 65))
         cv2.grabCut(colours, marks, (0, 0, 1, 1), *models, _GRABS, cv2.GC_INIT_WITH_MASK)
@@ -167,7 +167,7 @@ def _along_edges(image: Image, likely: Floats) -> Mask:
 
 
 def _clean(subject: Mask) -> Mask:
-    """The subject without crumbs, and without small holes."""
+    """Return the subject without small parts and small holes."""
     from PIL import Image as Pixels
     from PIL import ImageFilter
 
@@ -183,11 +183,11 @@ def _clean(subject: Mask) -> Mask:
 
 
 def _parts(mask: Mask) -> list[Mask]:
-    """The parts of a mask that are joined along sides."""
+    """Return the 4-connected components of a mask."""
     from PIL import Image as Pixels
     from PIL import ImageDraw
 
-    image = Pixels.fromarray(mask.astype(np.uint8)).copy()  # one that can be written to
+    image = Pixels.fromarray(mask.astype(np.uint8)).copy()  # writable
     found = []
     left = np.array(mask)
     while left.any():

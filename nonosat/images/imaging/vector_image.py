@@ -1,7 +1,7 @@
-"""SVG images drawn as pixels, by resvg.
+"""SVG images rendered as pixels, by resvg.
 
-A file may come from anywhere. Before it is drawn, everything that would be fetched from elsewhere is taken
-out of it, and it is drawn in a process of its own, with little time and memory.
+Files are untrusted: every external reference is removed first, and a child process with limited time and
+memory renders the rest.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from nonosat.files.content import plain_bytes
-from nonosat.images.imaging.isolated_rendering import drawn_apart
+from nonosat.images.imaging.isolated_rendering import render_isolated
 from nonosat.model.errors import InputError, MissingExtra
 
 if TYPE_CHECKING:
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 _SIDE = 1024
 #: The shorter side has at least this share of it: a thinner image would have no cells.
 _LEAST_SHARE = 1 / 512
-#: What drawing may take.
+#: Limits for rendering.
 _SECONDS, _MEMORY_MIB = 20.0, 2048
 #: Bytes of a drawing. The largest in common icon themes have a tenth of that.
 _MOST_BYTES = 1 << 24
-#: An address that is part of the file: another element of it, or a picture written out in it. An SVG image
-#: within an SVG image could have other addresses.
+#: A reference inside the file: to another element, or an embedded image. An embedded SVG image could itself
+#: have external references.
 _INSIDE = re.compile(r"\s*(#|data:image/(png|jpeg|jpg|gif|webp)[;,])", re.IGNORECASE)
 _URL = re.compile(r"url\(\s*['\"]?(?!\s*#)[^)]*\)|@import[^;]*;?", re.IGNORECASE)
 _LENGTH = re.compile(r"\s*([0-9]*\.?[0-9]+(?:[eE][-+]?[0-9]+)?)\s*(px|pt|pc|mm|cm|in|em|ex)?\s*\Z")
@@ -46,7 +46,7 @@ _EXPECTATION = "expected a complete SVG image"
 
 
 def is_vector_image(data: bytes) -> bool:
-    """Whether a file seems to be SVG, compressed or not."""
+    """Return whether a file seems to be SVG, compressed or not."""
     if data.startswith(b"\x1f\x8b"):
         try:
             data = plain_bytes(data)
@@ -58,7 +58,7 @@ def is_vector_image(data: bytes) -> bool:
 
 
 def rendered(data: bytes, side: int = _SIDE) -> bytes:
-    """The image as a PNG file whose longer side has ``side`` pixels.
+    """Return the image as a PNG file whose longer side has ``side`` pixels.
 
     Raises ``InputError`` and, without resvg, ``MissingExtra``.
     """
@@ -71,12 +71,12 @@ def rendered(data: bytes, side: int = _SIDE) -> bytes:
         raise InputError(f"expected at most {_MOST_BYTES >> 20} MiB for an SVG image", found="more")
     root = _parsed(data)
     width, height = _pixels(root, side)
-    _take_out_addresses(root)
+    _remove_references(root)
     try:
         text = ElementTree.tostring(root, encoding="unicode")
     except RecursionError:
         raise InputError("expected an SVG image that is nested less deeply") from None
-    drawing = drawn_apart(
+    drawing = render_isolated(
         _draw,
         "an SVG image",
         seconds=_SECONDS,
@@ -89,11 +89,11 @@ def rendered(data: bytes, side: int = _SIDE) -> bytes:
 
 
 def _draw(text: str, width: int, height: int) -> Iterator[bytes]:
-    """The drawing as PNG; a generator, as it runs in a child."""
+    """Yield the drawing as PNG; a generator, because it runs in a child process."""
     import resvg_py
 
     try:
-        # Fonts are looked for only where there is text to draw: that takes longer than drawing.
+        # Search for fonts only if there is text: that takes longer than rendering.
         yield bytes(
             resvg_py.svg_to_bytes(
                 svg_string=text, width=width, height=height, skip_system_fonts="text" not in text
@@ -110,7 +110,7 @@ def _parsed(data: bytes) -> Element:
     from defusedxml.ElementTree import fromstring
 
     try:
-        # Drawing programs write namespaces as entities; expat itself refuses those that grow without end.
+        # Drawing programs write namespaces as entities; expat itself refuses entities that grow without end.
         root: Element = fromstring(data, forbid_dtd=False, forbid_entities=False, forbid_external=True)
     except DefusedXmlException:
         raise InputError("expected an SVG image without external parts") from None
@@ -125,12 +125,12 @@ def _parsed(data: bytes) -> Element:
 
 
 def _local(tag: object) -> str:
-    """The name of an element or attribute without its namespace; comments have none."""
+    """Return the name of an element or attribute without its namespace; comments have none."""
     return tag.rpartition("}")[2] if isinstance(tag, str) else ""
 
 
 def _pixels(root: Element, most: int) -> tuple[int, int]:
-    """The width and height to draw, in the proportions of the image."""
+    """Return the width and height to draw, in the proportions of the image."""
     width, height = _length(root.get("width")), _length(root.get("height"))
     if not (width and height):
         box = re.findall(r"[-+]?[0-9]*\.?[0-9]+(?:[eE][-+]?[0-9]+)?", root.get("viewBox", ""))
@@ -146,7 +146,7 @@ def _pixels(root: Element, most: int) -> tuple[int, int]:
 
 
 def _length(text: str | None) -> float | None:
-    """A length in pixels; ``None`` for none, and for a share of what is around the image."""
+    """Return a length in pixels; ``None`` for none, and for a share of what is around the image."""
     match = _LENGTH.match(text or "")
     if not match:
         return None
@@ -154,8 +154,8 @@ def _length(text: str | None) -> float | None:
     return length if 0 < length < 1e9 else None
 
 
-def _take_out_addresses(root: Element) -> None:
-    """Removes every address that is not within the file."""
+def _remove_references(root: Element) -> None:
+    """Remove every reference that leads outside the file."""
     for element in root.iter():
         for name in list(element.attrib):
             value = element.attrib[name]

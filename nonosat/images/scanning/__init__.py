@@ -1,14 +1,12 @@
-"""Puzzles on photographs, scans, screenshots and pages of PDF, read and corrected.
+"""Puzzles read from photographs, scans, screenshots and PDF pages.
 
-    photograph ─finding→ Sighting ─reading→ Readings ─correcting→ Correction → Puzzle
+    photograph ─detection→ Detection ─digits→ Readings ─correction→ Correction → Puzzle
 
-What is found is where numbers stand (``sighting.py``), what is read is what each may be and how likely
-(``reading.py``) and which colour it has (``colouring.py``), both together are a ``found_puzzle``; what is
-corrected is all of them at once: rows and columns must sum alike, clues must fit, and there is a picture.
-``scan`` ends in a ``result``, which says each ``cause`` of doubt in the reader's language, and which a
-``scanned_page`` lays over the photograph. ``digits`` reads single numbers.
+``detection`` locates cells and numbers (``detections.py``). ``digits`` reads what each number may be and how
+likely (``reading.py``), ``colouring`` its colour; a ``found_puzzle`` holds both. ``correction`` corrects all
+numbers together: rows and columns have equal sums, clues fit, and there is a solution. ``scan`` returns a
+``result`` with each reason for ``uncertainty``; ``scanned_page`` lays it over the photograph.
 
-A *page* is pixels, brought the right way up (``turning``); ``whole_page`` says what makes much of it
-doubtful, and whether a puzzle goes beyond it, ``resemblance`` whether an image that was meant for something
-else looks like one. ``levels`` ranks pixels, ``components`` is the door to OpenCV.
+A *page* is pixels, turned upright by ``orientation``. ``whole_page`` finds problems of a whole page,
+``resemblance`` detects printed puzzles in images, ``levels`` ranks pixels, ``components`` wraps OpenCV.
 """

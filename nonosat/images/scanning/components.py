@@ -1,8 +1,8 @@
-"""The door to OpenCV: its connected components, and what it cannot work on as a refusal.
+"""Safe calls of OpenCV: connected components, and its errors as ``InputError``.
 
-``connectedComponents`` and ``connectedComponentsWithStats`` read memory that is not theirs when an image has
-no pixels. Of all the others that are used here none does so on crops of 0 to 3 pixels a side, whatever their
-type: what these cannot work on is an exception, and ``refusals`` make it one of ours.
+``connectedComponents`` and ``connectedComponentsWithStats`` read out of bounds when an image has no pixels.
+None of the other functions used here does so on crops of 0 to 3 pixels a side of any type: they raise
+exceptions, which ``refusals`` converts.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from nonosat.model.errors import InputError, MissingExtra
 
 
 class Components(NamedTuple):
-    """The components of an image: ``labels`` has the number of each pixel's component, 0 for the ground.
+    """The components of an image: ``labels`` has the number of each pixel's component, 0 for the background.
 
-    ``boxes`` has a row for each, the ground first: left, top, width, height, and how many pixels are its own.
+    ``boxes`` has a row for each, the background first: left, top, width, height, number of pixels.
     """
 
     labels: npt.NDArray[np.int32]
@@ -29,7 +29,7 @@ class Components(NamedTuple):
 
 
 def components(image: npt.NDArray[Any], *, connectivity: int = 8) -> Components:
-    """Return the components of what is not 0; an image without pixels has none.
+    """Return the components of the nonzero pixels; an image without pixels has none.
 
     >>> components(np.zeros((0, 3), np.bool_))
     Components(labels=array([], shape=(0, 3), dtype=int32), boxes=array([[0, 0, 0, 0, 0]], dtype=int32))
@@ -45,12 +45,12 @@ def components(image: npt.NDArray[Any], *, connectivity: int = 8) -> Components:
 
 @contextmanager
 def refusals() -> Iterator[None]:
-    """A block in which what OpenCV cannot work on raises ``InputError``; ``MissingExtra`` without OpenCV."""
+    """Convert errors of OpenCV in a block to ``InputError``; raises ``MissingExtra`` without OpenCV."""
     if find_spec("cv2") is None:
         raise MissingExtra("reading photographs", "scan")
     import cv2
 
     try:
         yield
-    except cv2.error as error:  # of an image that is too odd for what is looked for in it
+    except cv2.error as error:  # an image too unusual for the detection
         raise InputError("expected a page that can be searched for lines", found=error.err) from None

@@ -1,24 +1,24 @@
-"""A puzzle that was found on a page and is not yet corrected."""
+"""A puzzle found on a page, not yet corrected."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from nonosat.images.scanning.detections import Page, Sighting
+from nonosat.images.scanning.detections import Detection, Page
 from nonosat.images.scanning.reading import ClueReading, Reading
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FoundPuzzle:
-    """A puzzle that was found on page ``page`` (0 …): where its numbers stand, and what each may be.
+    """A puzzle found on page ``page`` (0 …): its detection, and the readings of its numbers.
 
     ``image`` is the page turned clockwise by ``quarters`` of a full turn, so that its digits are upright;
-    places are in its pixels. ``is_upright`` says that this is certain. ``seconds`` are those of the phases
-    that the whole page has taken.
+    places are in its pixels. ``is_upright``: the orientation is certain. ``seconds`` are those of the phases
+    for the whole page.
     """
 
-    sighting: Sighting
+    detection: Detection
     rows: tuple[ClueReading, ...]
     columns: tuple[ClueReading, ...]
     image: Page

@@ -1,7 +1,7 @@
-"""Levels among pixels by their rank, in a fraction of the time that NumPy's percentiles take.
+"""Percentiles of pixel levels, much faster than NumPy's.
 
-A page has thousands of small pieces of ink, and sheets of ten million pixels of 256 levels: for the former
-what NumPy does around its sorting costs most, for the latter the sorting.
+A page has thousands of small pieces of ink, where NumPy's overhead around sorting dominates, and sheets of
+ten million pixels of 256 levels, where its sorting does.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ import cv2.typing
 import numpy as np
 import numpy.typing as npt
 
-#: How many levels a pixel of one channel may have.
+#: The number of levels of a pixel in one channel.
 LEVELS = 256
 
 
 def level_at(share: float, values: npt.NDArray[Any]) -> float:
-    """The level below which this share (0 … 1) of a few values lies, interpolated as by ``np.percentile``.
+    """Return the quantile of a few values at ``share`` (0 … 1), interpolated as by ``np.percentile``.
 
     >>> level_at(0.75, np.array([5, 1, 2]))
     3.5
@@ -31,6 +31,6 @@ def level_at(share: float, values: npt.NDArray[Any]) -> float:
 
 
 def median_of(image: cv2.typing.MatLike) -> int:
-    """The (lower) median of the levels of an image, 0 … 255, by counting them."""
+    """Return the (lower) median of the levels of an image, 0 … 255, by counting."""
     counts = cv2.calcHist([image], [0], None, [LEVELS], [0, LEVELS]).ravel().cumsum(dtype=np.float64)
     return int(np.searchsorted(counts, counts[-1] / 2))

@@ -1,7 +1,7 @@
 """Pages as pixels: photographs, scans and screenshots, and the pages of PDF files.
 
-A file may come from anywhere. PDF is a large format, and what draws it is written in C++: a process of its
-own does it, with little time and memory.
+Files are untrusted, and PDF is a large format rendered by C++: a child process with limited time and memory
+does it.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from nonosat.images.imaging.background import has_ground, is_invisible
-from nonosat.images.imaging.isolated_rendering import drawn_apart
+from nonosat.images.imaging.background import has_background, is_invisible
+from nonosat.images.imaging.isolated_rendering import render_isolated
 from nonosat.images.imaging.source import images_in
 from nonosat.images.imaging.vector_image import is_vector_image, rendered
 from nonosat.images.scanning.detections import Page
@@ -25,21 +25,21 @@ if TYPE_CHECKING:
 #: A4 with these dots per inch has 4 million pixels; numbers of 5 points are 10 high.
 _DOTS_PER_INCH = 220
 _POINTS_PER_INCH = 72
-#: Larger pages are reduced: what can be printed on paper can be read with fewer.
+#: Larger pages are reduced: print is readable with fewer pixels.
 _MOST_PIXELS = 24_000_000
-#: The longer side of an SVG image that is drawn.
+#: The longer side of a rendered SVG image.
 _DRAWN_SIDE = 2400
-#: What drawing the pages of a PDF file may take, and how many there may be: choices, as the sizes above are.
+#: Limits for rendering a PDF file, and for its pages: choices, like the sizes above.
 _SECONDS, _MEMORY_MIB, _MOST_PAGES = 300.0, 3072, 500
-#: How far into a file its readers look for the mark of PDF.
+#: How far into a file the PDF signature is searched.
 _HEAD = 1024
 
 
 def pages_of(data: bytes) -> Iterator[Page]:
-    """The pages of a file: any number of PDF and TIFF, one of other images, of which ``images_in`` says more.
+    """Yield the pages of a file: all of a PDF or TIFF, one of other images (see ``images_in``).
 
-    Raises ``InputError`` when the file is broken, encrypted or far too large, and ``MissingExtra`` without
-    the libraries that read it.
+    Raises ``InputError`` when the file is broken, encrypted or too large, and ``MissingExtra`` without the
+    libraries that read it.
     """
     if b"%PDF-" in data[:_HEAD]:
         yield from _pages_of_pdf(data)
@@ -53,10 +53,10 @@ def pages_of(data: bytes) -> Iterator[Page]:
 
 
 def _photograph(image: Image) -> Page:
-    """An image as a page: what is transparent is white, or black where all the ink is white."""
+    """Return an image as a page: transparent pixels become white, or black if all ink is white."""
     from PIL import Image as Pixels
 
-    if has_ground(image):
+    if has_background(image):
         paper = Pixels.new("RGBA", image.size, "black" if is_invisible(image) else "white")
         image = Pixels.alpha_composite(paper, image).convert("RGB")
     pixels = image.width * image.height
@@ -70,11 +70,13 @@ def _photograph(image: Image) -> Page:
 def _pages_of_pdf(data: bytes) -> Iterator[Page]:
     if find_spec("pypdfium2") is None:
         raise MissingExtra("reading PDF files", "scan")
-    yield from drawn_apart(_drawn_pages, "a PDF file", seconds=_SECONDS, memory_mib=_MEMORY_MIB, data=data)
+    yield from render_isolated(
+        _rendered_pages, "a PDF file", seconds=_SECONDS, memory_mib=_MEMORY_MIB, data=data
+    )
 
 
-def _drawn_pages(data: bytes) -> Iterator[Page]:
-    """The pages one after another; a generator, as it runs in a child."""
+def _rendered_pages(data: bytes) -> Iterator[Page]:
+    """Yield the pages one by one; a generator, because it runs in a child process."""
     import pypdfium2
 
     try:
@@ -93,7 +95,7 @@ def _drawn_pages(data: bytes) -> Iterator[Page]:
             drawn = page.render(scale=scale, rev_byteorder=True).to_numpy()
         except (pypdfium2.PdfiumError, ValueError) as error:
             raise InputError(
-                f"expected pages that can be drawn ({error})", place=f"page {number + 1}"
+                f"expected pages that can be rendered ({error})", place=f"page {number + 1}"
             ) from None
         if drawn.ndim == 2:
             drawn = np.repeat(drawn[:, :, None], 3, axis=2)

@@ -1,4 +1,4 @@
-"""What a number on a photograph may be, and how likely."""
+"""The possible readings of a number on a photograph, with their likelihoods."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from itertools import pairwise, product
 from operator import add
 from typing import NamedTuple
 
-#: How likely each of what hardly ever happens is: what is less likely is not told of. On 250 pages what is a
-#: hundredth as likely was told of in vain, and one image left a number more open for it.
+#: The likelihood of rare events; less likely readings are dropped. On 250 pages a hundredth of it never
+#: helped, and left one more number of an image unknown.
 UNEXPECTED = 0.0001
 
 
 class PossibleReading(NamedTuple):
-    """What may stand at one place, and how likely that is (0 … 1).
+    """A possible reading of one place, and its likelihood (0 … 1).
 
     ``numbers`` is mostly one number, ``(12,)``; two that stand close together, ``(1, 2)``; or none, ``()``,
-    for dirt. ``None`` is an unknown number: a ``?``, a circle, or nothing that could be read.
+    for dirt. ``None`` is an unknown number: a ``?``, a circle, or something illegible.
     """
 
     numbers: tuple[int, ...] | None
@@ -25,10 +25,10 @@ class PossibleReading(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """All that may stand at one place, the likeliest first; the likelihoods sum to at most 1.
+    """All possible readings of one place, the likeliest first; the likelihoods sum to at most 1.
 
-    ``colour`` is that of its numbers in the palette (1 …); ``None`` where nothing was seen. ``too_large`` is
-    what would be the likeliest but has no room in its line: a misprint, or several numbers.
+    ``colour`` is that of its numbers in the palette (1 …); ``None`` if nothing was seen. ``too_large`` is the
+    likeliest reading if it has no room in its line: a misprint, or several numbers.
     """
 
     alternatives: tuple[PossibleReading, ...]
@@ -41,23 +41,22 @@ class Reading(NamedTuple):
         return self.alternatives[0]
 
 
-#: What is read where nothing was seen.
+#: The reading of a place where nothing was seen.
 NOTHING = Reading((PossibleReading((), 1.0),), colour=None)
 
-#: How likely digits are numbers of their own, beside being one number, where that number is too large, for
-#: nothing else to be considered. With 0.05 in its place one of 68 images is doubtful that was not, with 0 two
-#: leave more numbers open.
+#: If a number is too large, its digits certainly are separate numbers when their relative likelihood is at
+#: least this. With 0.05 one more of 68 images is doubtful, with 0 two leave more numbers unknown.
 _APART = 0.01
-#: The share of what has no room in its line that its digits have as numbers of their own; the rest is that of
+#: The share of a too large number's likelihood that goes to its digits as separate numbers; the rest goes to
 #: something illegible. So they are never sure by themselves.
-_PARTED = 0.5
+_SPLIT = 0.5
 
 
 def within(reading: Reading, most: int) -> Reading:
-    """A reading in a line of ``most`` cells: numbers that have no room there are not among its alternatives.
+    """Return a reading without the alternatives that have no room in a line of ``most`` cells.
 
-    Where the likeliest one has none its digits are several numbers: for certain if the spaces between them
-    say so, else perhaps.
+    If the likeliest one has no room, its digits are several numbers: certainly if the spaces between them
+    suggest it, else possibly.
 
     >>> read = Reading((PossibleReading((21,), 0.75), PossibleReading((2, 1), 0.25)))
     >>> within(read, 10).alternatives
@@ -83,26 +82,26 @@ def within(reading: Reading, most: int) -> Reading:
                 alternatives=ranked({each: fitting[each] * (1 + lost / left) for each in fitting})
             )
         reading = reading._replace(too_large=best)
-        parts = [numbers for numbers, _ in partings(digits, 0.5) if _has_room(numbers, most)]
+        parts = [numbers for numbers, _ in splits(digits, 0.5) if _has_room(numbers, most)]
         for numbers in parts:
-            share = _PARTED * best.likelihood / len(parts)
+            share = _SPLIT * best.likelihood / len(parts)
             fitting[numbers] = fitting.get(numbers, 0.0) + share
             lost -= share
     return reading._replace(alternatives=ranked({**fitting, None: fitting.get(None, 0.0) + lost}))
 
 
 def ranked(likelihoods: Mapping[tuple[int, ...] | None, float]) -> tuple[PossibleReading, ...]:
-    """What may stand at one place, the likeliest first."""
+    """Return possible readings, the likeliest first."""
     alternatives = (PossibleReading(*pair) for pair in likelihoods.items())
     return tuple(sorted(alternatives, key=lambda each: -each.likelihood))
 
 
-def partings(digits: str, apart: float) -> list[tuple[tuple[int, ...], float]]:
-    """The numbers that a row of digits may be: one, or several that stand close together.
+def splits(digits: str, apart: float) -> list[tuple[tuple[int, ...], float]]:
+    """Return the ways to split a row of digits into numbers, with their likelihoods.
 
-    >>> partings("12", 0.25)
+    >>> splits("12", 0.25)
     [((12,), 0.75), ((1, 2), 0.25)]
-    >>> partings("10", 0.25)  # no run is 0 long
+    >>> splits("10", 0.25)  # no run is 0 long
     [((10,), 1.0)]
     """
     ways = []
@@ -116,12 +115,12 @@ def partings(digits: str, apart: float) -> list[tuple[tuple[int, ...], float]]:
 
 
 def _has_room(numbers: tuple[int, ...] | None, most: int) -> bool:
-    """Whether numbers of one colour have room in a line of ``most`` cells."""
+    """Return whether numbers of one colour have room in a line of ``most`` cells."""
     return not numbers or sum(numbers) + len(numbers) - 1 <= most
 
 
 def digits_of(numbers: Iterable[int]) -> str:
-    """The digits of numbers beside each other."""
+    """Return the digits of all numbers as one string."""
     return "".join(map(str, numbers))
 
 
@@ -129,18 +128,18 @@ def digits_of(numbers: Iterable[int]) -> str:
 ClueReading = tuple[Reading, ...]
 
 
-def just_counts_lines(rows: Sequence[ClueReading], columns: Sequence[ClueReading]) -> bool:
-    """Whether the likeliest numbers go up or down by one from line to line, as coordinates beside a grid do.
+def looks_like_coordinates(rows: Sequence[ClueReading], columns: Sequence[ClueReading]) -> bool:
+    """Return whether the likeliest numbers rise or fall by one from line to line, like coordinates.
 
     >>> count = [(Reading((PossibleReading((number,), 1.0),)),) for number in (1, 2, 3, 4)]
-    >>> just_counts_lines(count, count[::-1]), just_counts_lines(count, count[:2] + count[:2])
+    >>> looks_like_coordinates(count, count[::-1]), looks_like_coordinates(count, count[:2] + count[:2])
     (True, False)
     """
     return _count(rows) and _count(columns)
 
 
 def _count(clues: Sequence[ClueReading]) -> bool:
-    """A blank line counts as 0."""
+    """Return whether the clues count up or down by one; a blank line is 0."""
     best = [clue[0].best.numbers if len(clue) == 1 else () if not clue else None for clue in clues]
     if any(numbers is None or len(numbers) > 1 for numbers in best):
         return False

@@ -1,4 +1,4 @@
-"""Whether a picture that was meant for something else looks like a page with a printed puzzle."""
+"""Whether an image given for another purpose is a page with a printed puzzle."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from nonosat.images.imaging.background import has_ground
+from nonosat.images.imaging.background import has_background
 from nonosat.images.scanning.detections import Page
 from nonosat.images.scanning.found_puzzle import FoundPuzzle
 from nonosat.images.scanning.orientation import share_of_numbers
@@ -16,22 +16,22 @@ from nonosat.images.scanning.scan import puzzles_on_page
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-#: What hardly any other picture has, such as a calendar, a table of numbers, or a crossword: this many rows
-#: and columns, clues that fit in most of them, what is nearly all numbers, and sums that nearly agree. So 198
-#: of 250 pages with puzzles are known, with 0.8 in place of 0.9 207, with 0.95 179; with 10 lines 185.
+#: What hardly any other image (a calendar, a table of numbers, a crossword) has: this many rows and columns,
+#: fitting clues in most of them, readings that are nearly all numbers, and sums that nearly agree. So 198 of
+#: 250 pages with puzzles are recognised, with 0.8 instead of 0.9 207, with 0.95 179; with 10 lines 185.
 _FEWEST_LINES, _NEARLY = 5, 0.9
-#: The longer side of the image that is looked at for paper, how far away the paper beside a pixel may be, the
-#: share of its brightness that a pixel of paper has at least, and the share of such pixels on a page: 44 of
-#: 60 photographs and screenshots of puzzles have it, 2 of 36 photographs of other things. To read either of
-#: them takes seconds.
+#: For the test for paper: the longer side of the reduced image, the distance of the paper beside a pixel, the
+#: least share of its brightness for a pixel of paper, and the least share of such pixels on a page: 44 of 60
+#: photographs and screenshots of puzzles have it, 2 of 36 photographs of other things. A full scan takes
+#: seconds.
 _SIDE, _NEAR, _BRIGHT, _PAPER = 400, 21, 0.85, 0.6
 
 
 def looks_like_paper(image: Image) -> bool:
-    """Whether most of an image is as bright as what is around it, as pages are; quickly."""
+    """Return whether most pixels are as bright as their surroundings, as on pages; fast."""
     from PIL import ImageFilter
 
-    if has_ground(image):
+    if has_background(image):
         return False
     grey = image.convert("L")
     grey.thumbnail((_SIDE, _SIDE))
@@ -41,13 +41,13 @@ def looks_like_paper(image: Image) -> bool:
 
 
 def looks_like_printed_puzzle(image: Page) -> bool:
-    """Whether a page has something that can only be a nonogram; raises ``MissingExtra`` without OpenCV."""
+    """Return whether a page certainly shows a nonogram; raises ``MissingExtra`` without OpenCV."""
     return any(map(is_surely_printed, puzzles_on_page(image)))
 
 
 def is_surely_printed(found: FoundPuzzle) -> bool:
-    """Whether what was found can be nothing else than a nonogram."""
-    height, width = found.sighting.height, found.sighting.width
+    """Return whether a found puzzle is certainly a nonogram."""
+    height, width = found.detection.height, found.detection.width
     several = sum(len(clue) > 1 for clue in (*found.rows, *found.columns))
     if min(height, width) < _FEWEST_LINES or several < 2:  # a table of sums has one beside each line
         return False
@@ -56,7 +56,7 @@ def is_surely_printed(found: FoundPuzzle) -> bool:
 
 
 def _sum_of(clues: tuple[ClueReading, ...], most: int) -> int:
-    """The sum of the likeliest numbers in clues that fit ``most`` cells; 0 if fewer than half of them do."""
+    """Return the sum of the likeliest numbers in clues that fit ``most`` cells; 0 if fewer than half fit."""
     lengths = [sum(sum(reading.best.numbers or ()) for reading in clue) for clue in clues if clue]
     fitting = [length for length in lengths if length <= most]
     return sum(fitting) if len(fitting) >= len(clues) / 2 else 0

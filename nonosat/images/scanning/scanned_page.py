@@ -1,4 +1,4 @@
-"""What is said of a photograph as a page that shows it, to look through and to correct."""
+"""The page that shows scan results over the photograph, to check and correct them."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ import numpy.typing as npt
 from nonosat.drawing import scan_page
 from nonosat.drawing.page import colour_name
 from nonosat.drawing.web.words import languages
-from nonosat.images.scanning.correction.correction import NumberDoubt
-from nonosat.images.scanning.detections import ClueSighting, Missed, Page
+from nonosat.images.scanning.correction.correction import UncertainNumber
+from nonosat.images.scanning.detections import DetectedClue, Page, UnreadMark
 from nonosat.images.scanning.reading import ClueReading, PossibleReading, within
 from nonosat.images.scanning.result import LIKELIHOOD_PLACES, ScanResult, point
-from nonosat.images.scanning.uncertainty import said
+from nonosat.images.scanning.uncertainty import in_language
 from nonosat.model.palette import Palette
 
-#: The longer side in pixels of the photograph on the page, so that the file stays small, and how well JPEG
-#: keeps it: numbers of a puzzle that fills the photograph have twenty pixels and more.
+#: The longer side in pixels of the photograph on the page, and its JPEG quality, so that the file stays
+#: small: numbers of a puzzle that fills the photograph have twenty pixels and more.
 _LONGEST_SIDE, _QUALITY = 2200, 82
-#: The alternatives of a number that are shown, and how likely they must be.
+#: The most alternatives of a number that are shown, and their least likelihood.
 _MOST_ALTERNATIVES, _WORTH_SHOWING = 5, 0.01
 
 #: Places on a page, ``… × 2``, x first.
@@ -31,7 +31,9 @@ _Points = npt.NDArray[np.float64]
 
 
 def page_of(scans: Sequence[ScanResult], *, title: str) -> str:
-    """A self-contained HTML page of the puzzles on a photograph, with what is said in each language."""
+    """Return a self-contained HTML page of the puzzles on a photograph, with its sentences in each
+    language.
+    """
     numbers = sorted({scan.page for scan in scans})
     images = {scan.page: scan.found.image for scan in scans}
     pages = [_photograph(images[number]) for number in numbers]
@@ -45,20 +47,20 @@ def page_of(scans: Sequence[ScanResult], *, title: str) -> str:
 
 
 def _photograph(image: Page) -> dict[str, Any]:
-    """A page as JPEG in an address, with its size before it was made smaller."""
+    """Return a page as a JPEG data URL, with its size before it was reduced."""
     from PIL import Image
 
     height, width = image.shape[:2]
-    picture = Image.fromarray(image)
-    picture.thumbnail((_LONGEST_SIDE, _LONGEST_SIDE))
+    photograph = Image.fromarray(image)
+    photograph.thumbnail((_LONGEST_SIDE, _LONGEST_SIDE))
     file = io.BytesIO()
-    picture.save(file, format="JPEG", quality=_QUALITY)
+    photograph.save(file, format="JPEG", quality=_QUALITY)
     data = base64.b64encode(file.getvalue()).decode("ascii")
     return {"source": f"data:image/jpeg;base64,{data}", "width": width, "height": height}
 
 
 def _puzzle_data(scan: ScanResult) -> dict[str, Any]:
-    lattice = scan.found.sighting.lattice
+    lattice = scan.found.detection.lattice
     palette = scan.puzzle.palette
 
     def side(name: str, clues: Sequence[ClueReading], corners: _Points) -> list[Any]:
@@ -74,15 +76,15 @@ def _puzzle_data(scan: ScanResult) -> dict[str, Any]:
         "rows": side("row", scan.found.rows, lattice),
         "columns": side("column", scan.found.columns, lattice.transpose(1, 0, 2)),
         "saved": list(scan.puzzle.saved.text_rows()) if scan.puzzle.saved else None,
-        "missed": {language: _remarks(scan, language) for language in languages()},
-        "text": {language: scan.told_in(language) for language in languages()},
+        "notes": {language: _notes(scan, language) for language in languages()},
+        "text": {language: scan.sentence_in(language) for language in languages()},
     }
 
 
-def _remarks(scan: ScanResult, language: str) -> str:
-    """What is said of a page besides doubts of a line."""
-    unused = [each.text for each in scan.found.sighting.missed if each.line is None]
-    return "; ".join(said(text, language) for text in (*unused, *scan.remarks))
+def _notes(scan: ScanResult, language: str) -> str:
+    """Return the sentences about a page that concern no single line."""
+    unused = [each.text for each in scan.found.detection.unread if each.line is None]
+    return "; ".join(in_language(text, language) for text in (*unused, *scan.notes))
 
 
 def _palette_data(palette: Palette) -> list[dict[str, Any]]:
@@ -93,45 +95,47 @@ def _palette_data(palette: Palette) -> list[dict[str, Any]]:
 
 
 def _items(scan: ScanResult, name: str, readings: ClueReading, line: _Points) -> list[dict[str, Any]]:
-    """What stands at the places of the clue of a line, by its name, in order, with what is missing, or was
-    missed, between them; ``line`` are the two rows of the lattice.
+    """Return the items of the clue of a line in order, with missing numbers and unread marks between them.
+
+    ``name`` is the name of the line, ``line`` its two rows of the lattice.
     """
-    sighting = scan.found.sighting
-    clue = sighting.clue(name)
-    doubts = [each for each in scan.doubts if each.line == name]
-    items = [_doubted(each, clue, line) for each in doubts]
-    unsure = {each.index for each in doubts if not each.inserted}
+    detection = scan.found.detection
+    clue = detection.clue(name)
+    uncertain = [each for each in scan.uncertain if each.line == name]
+    items = [_uncertain(each, clue, line) for each in uncertain]
+    unsure = {each.index for each in uncertain if not each.inserted}
     items += (
         _item(index, number.corners, reading.alternatives, reading.best.numbers, reading.colour, "sure")
         for index, (number, reading) in enumerate(zip(clue, readings, strict=True))
         if index not in unsure
     )
-    most = sighting.width if name.startswith("row") else sighting.height
-    items += (_missed(each, sighting.index_of(each), most) for each in sighting.missed if each.line == name)
+    most = detection.width if name.startswith("row") else detection.height
+    items += (_unread(each, detection.index_of(each), most) for each in detection.unread if each.line == name)
     return sorted(items, key=lambda item: (item["index"], "note" not in item))
 
 
-def _missed(missed: Missed, index: int | None, most: int) -> dict[str, Any]:
-    """What stands before a number of a line of ``most`` cells and is in none."""
+def _unread(mark: UnreadMark, index: int | None, most: int) -> dict[str, Any]:
+    """Return the item of an unread mark before number ``index`` of a line of ``most`` cells."""
     from nonosat.images.scanning.digits.reader import read_number
 
-    assert missed.number is not None and index is not None
-    alternatives = within(read_number(missed.number), most).alternatives
-    return _item(index, missed.number.corners, alternatives, (), 1, "doubtful") | {"note": "missed"}
+    assert mark.number is not None and index is not None
+    alternatives = within(read_number(mark.number), most).alternatives
+    return _item(index, mark.number.corners, alternatives, (), 1, "doubtful") | {"note": "unread"}
 
 
-def _doubted(doubt: NumberDoubt, clue: ClueSighting, line: _Points) -> dict[str, Any]:
-    """A number that is in doubt, or must stand there though nothing was seen."""
-    corners = _free_place(doubt.index, clue, line) if doubt.inserted else clue[doubt.index].corners
-    item = _item(doubt.index, corners, doubt.alternatives, _taken(doubt), doubt.chosen_colour, _state(doubt))
-    return item | {"note": "missing"} if doubt.inserted else item
+def _uncertain(number: UncertainNumber, clue: DetectedClue, line: _Points) -> dict[str, Any]:
+    """Return the item of an uncertain number, or of one that is missing on the page."""
+    corners = _free_place(number.index, clue, line) if number.inserted else clue[number.index].corners
+    chosen, colour = _chosen(number), number.chosen_colour
+    item = _item(number.index, corners, number.alternatives, chosen, colour, _state(number))
+    return item | {"note": "missing"} if number.inserted else item
 
 
 def _item(
     index: int,
     corners: Iterable[Any],
     alternatives: Sequence[PossibleReading],
-    taken: tuple[int, ...] | str | None,
+    chosen: tuple[int, ...] | str | None,
     colour: int | None,
     state: str,
 ) -> dict[str, Any]:
@@ -139,15 +143,15 @@ def _item(
         "index": index,
         "corners": [point(corner) for corner in corners],
         "alternatives": _alternatives(alternatives),
-        "taken": taken,
+        "chosen": chosen,
         "colour": colour,
         "state": state,
     }
 
 
-def _free_place(index: int, clue: ClueSighting, line: _Points) -> _Points:
-    """The corners of a place before a number of a clue: between its neighbours, or as far out as the last one
-    is large, or else a cell's size before the line.
+def _free_place(index: int, clue: DetectedClue, line: _Points) -> _Points:
+    """Return the corners of a place before a number of a clue: between its neighbours, or one number's size
+    beyond the outermost one, or else a cell's size before the line.
     """
     beside = [number.corners for number in clue[max(index - 1, 0) : index + 1]]
     outwards = line[:, 1] - line[:, 0]
@@ -163,19 +167,19 @@ def _free_place(index: int, clue: ClueSighting, line: _Points) -> _Points:
     return beside[0] + step
 
 
-def _taken(doubt: NumberDoubt) -> tuple[int, ...] | str | None:
-    """What a number is taken for: numbers, ``None`` for an unknown one, ``*`` for any."""
-    if doubt.chosen is not None:
-        return doubt.chosen
-    likely = [each.numbers for each in doubt.alternatives if each.likelihood >= _WORTH_SHOWING]
+def _chosen(number: UncertainNumber) -> tuple[int, ...] | str | None:
+    """Return the chosen numbers; ``None`` for an unknown one, ``*`` for any."""
+    if number.chosen is not None:
+        return number.chosen
+    likely = [each.numbers for each in number.alternatives if each.likelihood >= _WORTH_SHOWING]
     may_be_others = any(numbers is not None and (len(numbers) != 1 or 0 in numbers) for numbers in likely)
-    return "*" if doubt.inserted or may_be_others else None
+    return "*" if number.inserted or may_be_others else None
 
 
-def _state(doubt: NumberDoubt) -> str:
-    if doubt.chosen is None or doubt.disputed:
+def _state(number: UncertainNumber) -> str:
+    if number.chosen is None or number.disputed:
         return "doubtful"
-    return "changed" if doubt.changed else "confirmed"
+    return "changed" if number.changed else "confirmed"
 
 
 def _alternatives(alternatives: Sequence[PossibleReading]) -> list[list[Any]]:

@@ -1,10 +1,10 @@
-"""The kernel in pure Python: what ``nonosat/logic/_kernel.pyi`` says of line logic, and the reference for it.
+"""The kernel in pure Python: the line logic of ``nonosat/logic/_kernel.pyi``, and the reference for C.
 
-``line`` settles one line, ``partly_known`` one whose clue has ``?`` or ``*``; ``grid`` has the lines of a
+``line`` solves one line, ``partly_known`` one whose clue has ``?`` or ``*``; ``grid`` has the lines of a
 puzzle and what its cells can have. Only ``nonosat.logic.kernel`` imports this package.
 
-Roads not taken: trying values, and walking through pictures by it. That takes pure Python as long as a SAT
-solver takes for the whole answer.
+Roads not taken: probing and backtracking. In pure Python they take as long as a SAT solver takes for the
+whole result.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The lines of a puzzle, and what its cells can have: as bits of its rows, and once more of its columns."""
+"""The lines of a puzzle, and what its cells can have: as bits of its rows, and again of its columns."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from nonosat.model.clues import Clue
 from nonosat.model.grid import UNDECIDED, cells_of_lines
 from nonosat.model.puzzle import Line
 
-#: How many settled lines are remembered: with lines of 30 cells about 120 MB.
-_MOST_REMEMBERED = 200_000
+#: How many solved lines are cached: with lines of 30 cells about 120 MB.
+_MOST_CACHED = 200_000
 
 
 class Lines:
-    """The lines of a puzzle as they never change, rows and then columns, with a memory of how they settle."""
+    """The immutable lines of a puzzle, rows and then columns, with a cache of solved lines."""
 
     def __init__(self, height: int, width: int, values: int, clues: tuple[Clue | None, ...], /) -> None:
         self.height, self.width, self.values = height, width, values
         self._lines = list(map(Line, repeat(""), clues, cells_of_lines(height, width)))
-        #: What ``settle`` gives for a line and what its cells can have.
-        self.found = lru_cache(_MOST_REMEMBERED)(self._found)
+        #: The result of ``settle`` for a line and what its cells can have.
+        self.found = lru_cache(_MOST_CACHED)(self._found)
 
     def settled(self, line: int, may: Sequence[int], /) -> May | None:
-        """What a line's possibilities shrink to; ``None`` when it has no layout."""
+        """Return what a line's cells can have after solving it; ``None`` without a layout."""
         found = self.found(line, tuple(may))
         return None if found is None else found[1]
 
@@ -35,7 +35,7 @@ class Lines:
         return settle(this.width, this.lengths, this.colours, may)
 
     def cells(self) -> Cells:
-        """Cells of which nothing is known."""
+        """Return cells that can have any value."""
         rows = [anything(self.width, self.values)] * self.height
         return Cells(self, rows + [anything(self.height, self.values)] * self.width)
 
@@ -62,31 +62,31 @@ class Cells:
         return len(self._may)
 
     def copy(self) -> Cells:
-        """Cells that can change without these."""
+        """Return an independent copy."""
         return Cells(self._lines, self._may.copy())
 
     # ---- What is known.
 
     def decided(self) -> bytes:
-        """The cells of a grid: the value of those that can have only one."""
+        """Return the cells of a grid: the values of the decided cells."""
         width = self._lines.width
         return b"".join(decided_values(may, width) for may in self._may[: self._lines.height])
 
     def starts_and_ends(self) -> tuple[tuple[Starts, ...], tuple[Ends, ...]]:
-        """For every line the starts and ends of its runs; both ``()`` when it has no layout."""
+        """Return the starts and ends of the runs of every line; both ``()`` for a line without a layout."""
         found = [self._lines.found(line, may) or ((), (), ()) for line, may in enumerate(self._may)]
         return tuple(starts for starts, _, _ in found), tuple(ends for _, _, ends in found)
 
     # ---- Narrowing.
 
     def restrict(self, cells: bytes, /) -> None:
-        """Leaves the decided cells of a grid only their value."""
+        """Restrict the cells that a grid decides to their values there."""
         for cell, value in enumerate(cells):
             if value != UNDECIDED:
                 self.keep(*divmod(cell, self._lines.width), 1 << value)
 
     def keep(self, row: int, column: int, values: int, /) -> bool:
-        """Takes all other values from a cell; returns whether it had any."""
+        """Remove all other values from a cell; returns whether it had any."""
         across, down = self._may[row], self._may[self._lines.height + column]
         lost = [cells >> column & 1 & ~(values >> value) for value, cells in enumerate(across)]
         if not any(lost):
@@ -98,7 +98,7 @@ class Cells:
         return True
 
     def narrow(self, line: int, may: Sequence[int], /) -> int:
-        """Gives a line fewer possibilities; returns the crossing lines that lost some, as bits."""
+        """Intersect what a line's cells can have with ``may``; returns the crossing lines that changed."""
         height, all_may = self._lines.height, self._may
         first_crossing, bit = (height, 1 << line) if line < height else (0, 1 << (line - height))
         before = all_may[line]
@@ -120,7 +120,7 @@ class Cells:
     # ---- Line logic.
 
     def sweep(self, changed: int, most: int, check: Callable[[], None], /) -> tuple[int | None, int]:
-        """Settles lines, and then those that this has changed, in so many sweeps at most."""
+        """Solve lines, and then those that this has changed, in up to ``most`` sweeps."""
         rows = (1 << self._lines.height) - 1
         while changed and most > 0:
             most -= 1
@@ -136,9 +136,9 @@ class Cells:
         return None, changed
 
     def propagate(self, changed: int, among: int, /) -> tuple[int | None, int]:
-        """Settles lines until nothing changes: a line without a layout, or ``None``, and those that changed.
+        """Solve lines to a fixpoint; returns one without a layout, or ``None``, and the lines that changed.
 
-        Rows and columns take turns; only the lines ``among`` are settled, first those that ``changed``.
+        Rows and columns alternate; only the lines ``among`` are solved, first those that ``changed``.
         """
         settled_of, all_may = self._lines.settled, self._may
         rows = (1 << self._lines.height) - 1
@@ -163,7 +163,7 @@ class Cells:
         return None, touched
 
     def unsettled(self, lines: int, /) -> int:
-        """Those of the lines that settling changes, or that have no layout; nothing changes."""
+        """Return those of the lines that solving would change, or that have no layout."""
         settled_of, all_may = self._lines.settled, self._may
         return bit_set(
             line for line in bit_positions(lines) if settled_of(line, all_may[line]) != all_may[line]

@@ -1,17 +1,17 @@
-"""One line whose clue is only partly known (``?``, ``*``, or missing): as exact as where all is known.
+"""The line solver for a line whose clue has unknown runs (``?``, ``*``) or is missing; it is exact, too.
 
-The trick. A *boundary* ``q`` (0 … width) lies before cell ``q``. Going through the clue, for every value
-the set of boundaries is kept that the items so far can reach with a last cell of that value; value 0 stands
-for a blank cell, or for no cell yet. A run begins where the last cell has another colour than its own:
+The algorithm: a *boundary* ``q`` (0 … width) is before cell ``q``. Going through the clue, it keeps for every
+value the set of boundaries that the items so far can reach with a last cell of that value; value 0 stands
+for a blank cell, or for no cell yet. A run begins where the last cell has another colour than the run:
 
-- a known run reaches the boundaries its length further on, where it fits;
+- a known run reaches the boundaries at its length's distance, if it fits;
 - an unknown run (``?``) floods through the cells that can have its colour;
-- ``*`` reaches what was reached, with no run at all; or it has a first cell, whose value is blank or
+- ``*`` reaches what was reached, without a run; or it has a first cell, whose value is blank or
   differs from that before, and from there on every cell may have any of its values.
 
-The same from the other end on mirrored bits; what both directions reach is possible. Within a stretch of
-cells that can have its colour, an unknown run may join any start to any end after it, so a cell is covered
-when it is reached from a start below and from an end above. Linear in items and values.
+The same is done from the other end on mirrored bits; what both directions reach is possible. Within a stretch
+of cells that can have its colour, an unknown run may join any start to any later end, so a cell is covered if
+it is reached from a start below and from an end above. Linear in items and values.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Reached = tuple[int, ...]
 def settle_partly_known(
     width: int, lengths: tuple[int, ...], colours: tuple[int, ...], may: Sequence[int]
 ) -> tuple[Starts, May, Ends] | None:
-    """What ``settle`` gives, for a clue with ``?`` or ``*``.
+    """Return the result of ``settle`` for a clue with ``?`` or ``*``.
 
     >>> known = settle_partly_known(5, (UNKNOWN_LENGTH, 2), (1, 1), (0b11101, 0b11111))
     >>> [[bin(cells) for cells in sets] for sets in known]
@@ -41,10 +41,10 @@ def settle_partly_known(
     before = _reached(items, may)
     if not any_of(before[-1]) >> width & 1:
         return None
-    turned = [_turned(cells, width) for cells in may]
+    backwards = [_reversed(cells, width) for cells in may]
     behind = [
-        tuple(_turned(boundaries, width + 1) for boundaries in reached)
-        for reached in reversed(_reached(items[::-1], turned))
+        tuple(_reversed(boundaries, width + 1) for boundaries in reached)
+        for reached in reversed(_reached(items[::-1], backwards))
     ]
     covered = [0] * len(may)
     starts: list[int] = []
@@ -73,7 +73,7 @@ def settle_partly_known(
 
 
 def any_of(sets: Iterable[int]) -> int:
-    """What is in any of some sets."""
+    """Return the union of some sets."""
     together = 0
     for each in sets:
         together |= each
@@ -81,17 +81,17 @@ def any_of(sets: Iterable[int]) -> int:
 
 
 def _reached(items: Sequence[tuple[int, int]], may: Sequence[int]) -> list[Reached]:
-    """What the first 0, 1, … items can reach, with blank cells after them."""
+    """Return what the first 0, 1, … items reach, with blank cells after them."""
     return list(accumulate(items, lambda reached, item: _after(item, reached, may), initial=_start(may)))
 
 
 def _start(may: Sequence[int]) -> Reached:
-    """What no items reach: the beginning of the line, and the end of each stretch of blank cells there."""
+    """Return what zero items reach: the beginning of the line, and the boundaries after blank cells there."""
     return (_flooded(1, may[0]) & may[0]) << 1 | 1, *(0 for _ in may[1:])
 
 
 def _after(item: tuple[int, int], reached: Reached, may: Sequence[int]) -> Reached:
-    """What one more item reaches from what those before it reach."""
+    """Return what one more item reaches from what those before it reach."""
     length, colour = item
     now = [0] * len(may)
     if length == ANY_RUNS_LENGTH:
@@ -112,31 +112,33 @@ def _after(item: tuple[int, int], reached: Reached, may: Sequence[int]) -> Reach
 
 
 def _beside(reached: Reached, value: int) -> int:
-    """The boundaries where a cell of a value may come next: blank, or after another value."""
+    """Return the boundaries where a cell of a value may come next: any if blank, else those after other
+    values.
+    """
     if value == 0:
         return any_of(reached)
     return any_of(boundaries for last, boundaries in enumerate(reached) if last != value)
 
 
 def _flooded(seeds: int, cells: int) -> int:
-    """The boundaries reached from some of them, upwards through some cells; one carry does it."""
+    """Return the boundaries reached from ``seeds`` upwards through ``cells``, by one carry."""
     return seeds | ((cells + (seeds & cells)) ^ cells)
 
 
 def _flooded_down(seeds: int, cells: int, width: int) -> int:
-    """The cells reached from some of them, which are among ``cells``, downwards through these."""
-    turned = _turned(cells, width)
-    return _turned(_flooded(_turned(seeds, width), turned) & turned, width)
+    """Return the cells reached from ``seeds``, which are among ``cells``, downwards through these."""
+    backwards = _reversed(cells, width)
+    return _reversed(_flooded(_reversed(seeds, width), backwards) & backwards, width)
 
 
-def _turned(bits: int, width: int) -> int:
-    """The lowest ``width`` bits in reverse."""
+def _reversed(bits: int, width: int) -> int:
+    """Return the lowest ``width`` bits in reverse."""
     size = (width + 7) >> 3
     return mirrored(bits, size) >> ((size << 3) - width)
 
 
 def _cover_any_runs(covered: list[int], may: Sequence[int], left: Reached, right: Reached) -> None:
-    """Adds the values that cells can have within ``*``, from what is reached on its left and right."""
+    """Add the values that cells can have within ``*``, from what is reached on its left and on its right."""
     firsts = [_beside(left, value) & cells for value, cells in enumerate(may)]
     lasts = [_beside(right, value) >> 1 & cells for value, cells in enumerate(may)]
     lowest, highest = any_of(firsts), any_of(lasts)

@@ -1,9 +1,9 @@
-"""Hints for a search: how it should decide each cell, and where each run should begin.
+"""Phase hints for a search: the preferred value of each cell, and the preferred start of each run.
 
-``PlacePhases`` say of each possible place of a run whether most layouts are there by then.
+``PositionPhases`` are phases of run positions: whether most layouts have the run at a position or earlier.
 
-``line_shares`` is what the weighted layouts of one line say: how often each cell has each value, and where
-each run lies.
+``line_shares`` are the shares of one line's weighted layouts: how often each cell has each value, and where
+each run begins and ends.
 """
 
 from __future__ import annotations
@@ -26,21 +26,21 @@ from nonosat.model.puzzle import Line, Puzzle
 
 Bools = NDArray[np.bool_]
 
-#: Values, and shares, that differ by less are tied: what is left of a digit after many sums must not decide.
+#: Values and shares that differ by less are tied, so that rounding errors do not decide.
 TIED = 1e-6
-#: About how many bits are taken apart at once, each into a byte.
+#: About how many bits are unpacked at once, each into a byte.
 _MOST_BITS = 4_000_000
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class PlacePhases:
-    """For places where runs can still begin (or end): whether most layouts have the run begin (end) there or
+class PositionPhases:
+    """Phases of possible starts (or ends) of runs: whether most layouts have the run begin (end) there or
     earlier.
 
-    Each entry is a place: ``lines`` (index of its line: rows, then columns), ``items`` (of that line's
-    clue) and ``cells`` (position in the line), in ascending order, without the last place of each item,
-    where the answer is certain. ``shares`` are the shares of the weighted layouts that do, ``phases`` whether
-    these are at least one half; one that misses it by less than 10⁻⁶ counts as one half.
+    Each entry is a position: ``lines`` (index of its line: rows, then columns), ``items`` (of that line's
+    clue) and ``cells`` (position in the line), in ascending order, without the last position of each item,
+    whose share is 1. ``shares`` are the shares of the weighted layouts with that property, ``phases`` whether
+    these are at least one half (to within 10⁻⁶).
     """
 
     lines: Ints
@@ -50,17 +50,19 @@ class PlacePhases:
     phases: Bools
 
 
-def phases_of(sets: Sequence[Starts], shares: Sequence[tuple[Plan, Floats]], *, of_ends: bool) -> PlacePhases:
-    """The phases of the places in some sets, of which there is one entry a line: the places of each item.
+def phases_of(
+    sets: Sequence[Starts], shares: Sequence[tuple[Plan, Floats]], *, of_ends: bool
+) -> PositionPhases:
+    """Return the phases of positions, given for each line as a set for each item.
 
-    No item may have several colours. ``shares`` are plans with the lines one after the other, and the shares
-    of their steps.
+    No item may have several colours. ``shares`` are the plans of the lines, in order, with the shares of
+    their steps.
     """
     found: list[tuple[NDArray[np.generic], ...]] = [(np.zeros(0, np.int32),) * 3 + (np.zeros(0),)]
     first_line = 0
     for plan, flat in shares:
         mine = sets[first_line : first_line + len(plan.lines)]
-        for line, item, cell in _places(mine, plan.width):
+        for line, item, cell in _positions(mine, plan.width):
             found.append(
                 (line + first_line, item, cell, _shares_at(plan, flat, line, item, cell, of_ends=of_ends))
             )
@@ -72,7 +74,7 @@ def phases_of(sets: Sequence[Starts], shares: Sequence[tuple[Plan, Floats]], *, 
     before = (so_far - each)[begins]
     by_then = so_far - before[np.cumsum(begins) - 1] if len(lines) else so_far
     kept = ~np.append(begins[1:], True)[: len(lines)]
-    return PlacePhases(
+    return PositionPhases(
         lines[kept].astype(np.int32),
         items[kept].astype(np.int32),
         cells[kept].astype(np.int32),
@@ -81,8 +83,8 @@ def phases_of(sets: Sequence[Starts], shares: Sequence[tuple[Plan, Floats]], *, 
     )
 
 
-def _places(sets: Sequence[Starts], width: int) -> Iterator[tuple[NDArray[np.intp], ...]]:
-    """Line, item and cell of every place in the sets, in ascending order, a few lines at a time."""
+def _positions(sets: Sequence[Starts], width: int) -> Iterator[tuple[NDArray[np.intp], ...]]:
+    """Yield line, item and cell of every position in the sets, in ascending order, a few lines at a time."""
     size = (width + 7) // 8
     together = max(_MOST_BITS // (width * max(1, *map(len, sets), 1)), 1)
     for first in range(0, len(sets), together):
@@ -105,11 +107,11 @@ def _shares_at(
     *,
     of_ends: bool,
 ) -> Floats:
-    """The shares of places, each of an item with one step."""
+    """Return the shares of positions, each of an item with one step."""
     most = int(plan.step_items.max(initial=0)) + 1
-    laid = np.flatnonzero(plan.step_items >= 0)
-    keys = plan.step_lines[laid] * most + plan.step_items[laid]
-    step = laid[np.searchsorted(keys, line * most + item)]
+    placed = np.flatnonzero(plan.step_items >= 0)
+    keys = plan.step_lines[placed] * most + plan.step_items[placed]
+    step = placed[np.searchsorted(keys, line * most + item)]
     at = plan.ends_at[step] if of_ends else plan.starts_at[step] - plan.steps[step, 4]
     shares: Floats = flat[at + cell]
     return shares
@@ -117,35 +119,35 @@ def _shares_at(
 
 #: Rounds of messages by default: with 12 the hardest 25×25 puzzles take twice as long, with 100 as long.
 ROUNDS = 40
-#: Rounds with reinforcement between two looks at whether there is a picture already.
-_ROUNDS_TO_LOOK = 10
+#: Rounds with reinforcement between two checks for a solution.
+_ROUNDS_BETWEEN_CHECKS = 10
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Guidance:
-    """What most layouts of the crossing lines say of a puzzle.
+    """Marginals and phase hints of a puzzle.
 
     ``marginals`` (``height × width × values``): the probability of each value of each cell, 0 blank, 1 … the
-    colours; impossible values have 0. ``values`` (``height × width``): the most probable one; of values
-    within a millionth of that the first colour, and blank last. ``starts`` and ``ends``: an entry for each
-    variable of the order encoding that says "run ``i`` starts at ``p`` or earlier" or, of runs of unknown
+    colours; impossible values have 0. ``values`` (``height × width``): the most probable value; of values
+    within a millionth of it the first colour, and blank last. ``starts`` and ``ends``: an entry for each
+    variable of the order encoding that means "run ``i`` starts at ``p`` or earlier" or, for runs of unknown
     length, "it ends at ``p`` or earlier", in its order; lines with ``*`` or runs of any colour have no such
     variables.
 
-    ``failure`` says why there are no hints: a line has no layout, as the puzzle contradicts itself, the lines
-    are too large, or there is no native kernel. Then the arrays hold what was known before, and those of
-    places are empty.
+    ``failure`` says why there are no phase hints: a line without a layout (the puzzle has no solution), lines
+    that are too large, or no native kernel. Then the arrays hold what was known before, and those of
+    positions are empty.
     """
 
     marginals: Floats
     values: NDArray[np.uint8]
-    starts: PlacePhases
-    ends: PlacePhases
+    starts: PositionPhases
+    ends: PositionPhases
     failure: str | None = None
 
     @property
     def cell_phases(self) -> Bools:
-        """For the variables of cells, in the order of their numbers: whether to decide them true."""
+        """The phases of the cells' variables, in the order of their numbers."""
         colours = np.arange(1, self.marginals.shape[2])
         phases: Bools = (self.values[:, :, None] == colours).ravel()
         return phases
@@ -160,14 +162,14 @@ def guide(
     seed: int | None = None,
     check: Callable[[], None] = lambda: None,
 ) -> Guidance:
-    """What most layouts of the crossing lines say, after some rounds of messages between rows and columns.
+    """Return marginals and phase hints after some rounds of messages between rows and columns.
 
-    After ``reinforced_rounds`` more, in which what is probable is made more so, it is close to one picture
-    that is probable as a whole; which one, a ``seed`` can change.
+    After ``reinforced_rounds`` more rounds, which reinforce what is probable, they are close to one solution;
+    a ``seed`` can change which one.
 
-    ``knowledge`` is what line logic knows of the puzzle, if that has been asked before. ``check`` is called
-    every few milliseconds, and may raise to stop the work; Ctrl-C is heard as often. Without the native
-    kernel nothing is counted (``failure``). ``InvalidValue`` for fewer than 0 rounds of either kind.
+    ``knowledge`` is the result of ``propagate``, if known. ``check`` is called every few milliseconds and may
+    raise to stop the work; Ctrl-C is handled as often. Without the native kernel nothing is counted
+    (``failure``). Raises ``InvalidValue`` for fewer than 0 rounds of either kind.
 
     >>> from nonosat.model.clues import clue
     >>> guidance = guide(Puzzle((clue(1), clue(1), clue(2)), (clue(1), clue(1), clue(1), clue(1))))
@@ -177,14 +179,14 @@ def guide(
     [[0, 0, 0, 0], [0, 0, 0, 0], [0, 1, 1, 0]]
     """
     if min(rounds, reinforced_rounds) < 0:
-        raise InvalidValue(f"the number of rounds must not be negative: {min(rounds, reinforced_rounds)}")
+        raise InvalidValue(f"expected at least 0 rounds, found {min(rounds, reinforced_rounds)}")
     if knowledge is None:
         knowledge = propagate(puzzle, check=check)
     messages = Messages(puzzle.lines(), knowledge)
     messages.exchange(rounds, check=check)
-    for number in range(0, reinforced_rounds, _ROUNDS_TO_LOOK):
-        messages.reinforce(min(_ROUNDS_TO_LOOK, reinforced_rounds - number), seed=seed, check=check)
-        if _is_a_picture(puzzle, messages):
+    for number in range(0, reinforced_rounds, _ROUNDS_BETWEEN_CHECKS):
+        messages.reinforce(min(_ROUNDS_BETWEEN_CHECKS, reinforced_rounds - number), seed=seed, check=check)
+        if _is_a_solution(puzzle, messages):
             break
     counts = messages.counts(check=check)
     marginals = messages.marginals()
@@ -211,14 +213,14 @@ def guide(
     )
 
 
-def _is_a_picture(puzzle: Puzzle, messages: Messages) -> bool:
-    """Whether what is most probable in each cell is a picture as a whole."""
+def _is_a_solution(puzzle: Puzzle, messages: Messages) -> bool:
+    """Return whether the most probable values of all cells are a solution."""
     values = _most_probable(messages.marginals()).tobytes()
     return puzzle.is_solved_by(Grid(puzzle.height, puzzle.width, values, puzzle.palette.letters))
 
 
 def _of_unknown_length(line: Line, ends: Ends) -> Ends:
-    """The ends of the runs that have any length, and none of the others."""
+    """Return the ends of the runs of unknown length, and none for the others."""
     return tuple(
         here if length == UNKNOWN_LENGTH else 0 for length, here in zip(line.lengths, ends, strict=False)
     )
@@ -231,11 +233,11 @@ def _most_probable(marginals: Floats) -> NDArray[np.uint8]:
 
 
 class LineShares(NamedTuple):
-    """The shares of the layouts of a line of ``n`` cells with ``k`` items in its clue, by their weights.
+    """The shares of the weighted layouts of a line of ``n`` cells with ``k`` items in its clue.
 
     ``cells`` (``n × values``): the share in which a cell has a value, 0 blank, 1 … the colours. ``starts``
-    and ``ends`` (``k × n``): the share in which the run of an item begins at a cell, and in which that is
-    its last; 0 for ``*``, which is no run. ``log_total``: the natural logarithm of the weight of all layouts.
+    and ``ends`` (``k × n``): the share in which an item's run begins and ends at a cell; 0 for ``*``, which
+    is no run. ``log_total``: the natural logarithm of the weight of all layouts.
     """
 
     cells: Floats
@@ -245,15 +247,14 @@ class LineShares(NamedTuple):
 
 
 def line_shares(clue: Clue | None, weights: ArrayLike) -> LineShares | None:
-    """The exact shares of the layouts of a line with a clue; ``None`` when none has a weight above 0.
+    """Return the exact shares of the layouts of a line with a clue; ``None`` if none has a weight above 0.
 
-    A ``clue`` may hold ``?`` and ``*``, and is ``None`` when it is missing. ``weights`` are ``n × values``,
-    finite and not negative; a layout weighs the product of the weights of its cells' values, so that a cell
-    is decided by weights of 0 for its other values (a weight below 10⁻³⁰⁷ of its cell's highest counts as 0).
-    A layout over which the clue can be read in several ways,
-    as is possible only where runs stand between two ``*``, counts once for each (see
-    ``nonosat.logic.guidance.plan``). ``InvalidValue`` for weights of another shape, or that are not such
-    numbers; ``LimitReached`` where there is no native kernel, which alone counts.
+    A ``clue`` may have ``?`` and ``*``, and is ``None`` if missing. ``weights`` are ``n × values``, finite
+    and not negative; the weight of a layout is the product of the weights of its cells' values, so that
+    weights of 0 for its other values decide a cell (a weight below 10⁻³⁰⁷ of its cell's highest counts as 0).
+    A layout over which the clue has several readings, as is possible only for runs between two ``*``, counts
+    once for each (see ``nonosat.logic.guidance.plan``). Raises ``InvalidValue`` for weights of another shape
+    and for other numbers; ``LimitReached`` without the native kernel.
 
     >>> from nonosat.model.clues import clue
     >>> shares = line_shares(clue(1), [[1, 1], [1, 2], [1, 1]])
@@ -262,10 +263,10 @@ def line_shares(clue: Clue | None, weights: ArrayLike) -> LineShares | None:
     """
     table = np.array(weights, dtype=float)
     if table.ndim != 2 or not len(table):
-        raise InvalidValue(f"expected weights of cells × values, not {table.shape}")
+        raise InvalidValue(f"expected weights of cells × values, found {table.shape}")
     line = Line("the line", clue, range(len(table)))
     if table.shape[1] <= max((1, *line.colours)):
-        raise InvalidValue(f"expected weights of blank and of all colours, not of {table.shape[1]} values")
+        raise InvalidValue(f"expected weights of blank and of all colours, found {table.shape[1]} values")
     if not (np.isfinite(table).all() and (table >= 0).all()):
         raise InvalidValue("expected weights that are finite and not negative")
     highest = table.max(axis=1, keepdims=True)

@@ -1,14 +1,14 @@
-"""The lines of one side of a grid, flattened as the kernel counts them, and the counts of their layouts.
+"""The lines of one side of a grid, flattened for the kernel, and the counts of their layouts.
 
-A clue is read along a line by nodes between its runs, and steps that lay one run each.
+A clue is read along a line by nodes between its runs, and steps that place one run each.
 
-Node ``i`` stands for "the first ``i`` runs of the clue are laid"; a step leads from one node to the next and
-lays a run of a colour, of a known length or of any. A ``*`` is no run: it is steps that lead from a node back
-to itself. A walk from the first node to the last, with blank cells in between, is a reading of the clue; two
-steps without a blank between them have different colours.
+Node ``i`` stands for "the first ``i`` runs of the clue are placed"; a step leads from one node to the next
+and places a run of one colour and of a known or any length. A ``*`` is not a run: its steps lead from a node
+back to the same node. A path from the first node to the last, with blank cells in between, is a reading of
+the clue; two steps without a blank between them have different colours.
 
-A picture of the line has exactly one reading, but for clues in which runs stand between two ``*``: over the
-cells ``# . #`` there are two ways to read ``* 1 *``. Such a picture counts once for each of its readings.
+A layout has exactly one reading, except for clues with runs between two ``*``: the cells ``# . #`` have two
+readings of ``* 1 *``. Such a layout counts once for each of its readings.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ from nonosat.model.puzzle import Line
 
 
 class ReadingStep(NamedTuple):
-    """One run laid: from which node to which, its colour, its length (``UNKNOWN_LENGTH``: any), and which
-    item of the clue it is (``None``: one of the runs of a ``*``).
+    """A run placed: the source and target nodes, its colour, its length (``UNKNOWN_LENGTH``: any), and its
+    item of the clue (``None``: one of the runs of a ``*``).
     """
 
     source: int
@@ -40,7 +40,8 @@ class ReadingStep(NamedTuple):
 
 
 def steps_of(line: Line, colours: int) -> tuple[ReadingStep, ...]:
-    """All steps through a clue, in the order of its items; the last node is the target of the last run.
+    """Return all steps through a clue, in the order of its items; the last node is the target of the last
+    run.
 
     >>> from nonosat.model.clues import ANY_RUNS, Run
     >>> [step[:4] for step in steps_of(Line("row 1", (Run(3), ANY_RUNS), range(9)), 1)]
@@ -59,7 +60,7 @@ def steps_of(line: Line, colours: int) -> tuple[ReadingStep, ...]:
 
 
 def last_node(line: Line) -> int:
-    """The node after all runs of a clue."""
+    """Return the node after all runs of a clue."""
     return len(line.lengths) - line.lengths.count(ANY_RUNS_LENGTH)
 
 
@@ -68,12 +69,12 @@ Ints = NDArray[np.int32]
 
 
 class LineCounts(NamedTuple):
-    """What the layouts of the lines of a plan weigh.
+    """The weighted counts of the layouts of a plan's lines.
 
     ``totals``: for each line the natural logarithm of the weight of all its layouts, ``-inf`` without any.
-    ``around`` (``cells × values``): the layouts in which a cell has a value, without the weight of the cell
-    itself, in a unit of each cell's own. ``starts`` and ``ends``: the shares of the layouts in which
-    the run of a step begins and ends at a cell; ``Plan`` says in which order. A line without layouts has 0
+    ``around`` (``cells × values``): the weight of the layouts in which a cell has a value, without that of
+    the cell itself, up to a factor for each cell. ``starts`` and ``ends``: the shares of the layouts in which
+    the run of a step begins and ends at a cell, in the order of ``Plan``. A line without layouts has 0
     everywhere.
     """
 
@@ -85,14 +86,14 @@ class LineCounts(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Plan:
-    """Lines of one width, their steps, and where these can begin.
+    """Lines of one width, their steps, and the possible starts of these.
 
-    ``lines`` has a row a line: width, first cell in a row-major grid, distance of its cells there, number of
-    steps, last node. ``steps`` has a row a step: source, target, colour, length (0: any), first and last
-    cell where its run can begin. ``step_lines`` and ``step_items`` are the line of each step and the item of
-    its clue, -1 for ``*``. Shares of starts are one after the other: from ``starts_at`` of a step on those
-    of the cells from its first to its last; shares of ends from ``ends_at`` on for all cells, of runs of any
-    length only. Steps of ``*`` have none. The kernel's ``counter`` counts these lines.
+    ``lines`` has a row for each line: width, first cell in a row-major grid, distance of its cells there,
+    number of steps, last node. ``steps`` has a row for each step: source, target, colour, length (0: any),
+    first and last cell where its run can begin. ``step_lines`` and ``step_items`` are the line of each step
+    and the item of its clue, -1 for ``*``. Shares of starts are stored in one array: those of a step, for the
+    cells from its first to its last, begin at ``starts_at``; those of ends, for all cells and for runs of any
+    length only, begin at ``ends_at``. Steps of ``*`` have none. The kernel's ``counter`` counts these lines.
     """
 
     width: int
@@ -116,9 +117,9 @@ class Plan:
         first_cells: Sequence[int],
         cell_step: int,
     ) -> Self:
-        """The plan of lines of cells that have ``values`` (blank and the colours); ``starts`` are the cells
-        where the items of each can begin, ``None``: wherever there is room. ``LimitReached`` when there is
-        no memory to count them, or no native kernel.
+        """Return the plan of lines whose cells have ``values`` values (blank and the colours); ``starts`` are
+        the cells where the items of each line can begin (``None``: wherever there is room). Raises
+        ``LimitReached`` if there is not enough memory to count, or no native kernel.
         """
         if kernel.name() == "pure":
             raise LimitReached("layouts can only be counted by the native kernel")
@@ -156,10 +157,10 @@ class Plan:
         )
 
     def count(self, weights: Floats, *, check: Callable[[], None]) -> LineCounts:
-        """The counts of all lines.
+        """Return the counts of all lines.
 
-        ``weights`` are ``cells × values`` and add up to 1 in each cell. ``check`` is called after some
-        milliseconds of work, and may raise to stop it.
+        ``weights`` are ``cells × values`` and add up to 1 in each cell. ``check`` is called every few
+        milliseconds and may raise to stop the work.
         """
         counts = LineCounts(
             totals=np.zeros(len(self.lines)),
@@ -172,7 +173,7 @@ class Plan:
 
 
 def _starts_with_room(line: Line) -> Starts:
-    """Where the items of a clue can begin by their least lengths alone."""
+    """Return where the items of a clue can begin, by their least lengths alone."""
     leftmost: list[int] = []
     at, before = 0, ANY_COLOUR
     for length, colour in zip(line.lengths, line.colours, strict=True):

@@ -3,10 +3,10 @@
 >>> from nonosat.model.grid import Grid
 >>> from nonosat.model.puzzle import Puzzle
 >>> from nonosat.sat.search.solving import Solve
->>> result = Solve().ask(Puzzle.of(Grid.from_text(["##.", ".#."])))
+>>> result = Solve().ask(Puzzle.from_solution(Grid.from_text(["##.", ".#."])))
 >>> str(result)
-'unique: this is the only picture'
->>> result.to_json()["pictures"], result.exit_code
+'unique: this is the only solution'
+>>> result.to_json()["solutions"], result.exit_code
 ([['##.', '.#.']], 0)
 """
 
@@ -51,19 +51,19 @@ INTERRUPTION = Reason("interrupted")
 
 
 class Aside(NamedTuple):
-    """A message while the work goes on, which is not part of the result; the grid is for terminals only."""
+    """A message during the work that is not part of the result; the grid is for terminals only."""
 
     sentence: str
     grid: Grid | None = None
 
 
 class ResultPart(NamedTuple):
-    """A part of a result that grows, as JSON; it is for pages only."""
+    """A part of a growing result, as JSON; for pages only."""
 
     document: dict[str, Any]
 
 
-#: What is shown while the work goes on: a line of the report, a picture, an aside, a part.
+#: Output during the work: a line of the report, a solution, an aside, a part.
 Shown = str | Grid | Aside | ResultPart
 
 AnyResult = TypeVar("AnyResult", bound=Result)
@@ -73,16 +73,16 @@ Options = ParamSpec("Options")
 
 
 class Ending:
-    """A block of work that a limit or a signal may end; afterwards, which did, and how long it took.
+    """A block of work that a limit or a signal may end; afterwards it holds the cause and the time taken.
 
-    ``show`` is called with what is found on the way; an end that comes meanwhile is one of the block, too.
+    ``show`` is called with intermediate output; a limit or signal during that call also ends the block.
     """
 
     def __init__(
         self, cause: BaseException | None = None, *, show: Callable[[Shown], None] = lambda _: None
     ) -> None:
         self._begin = time.perf_counter()
-        #: What ended the block before it was done: ``LimitReached`` or ``KeyboardInterrupt``.
+        #: What ended the block early: ``LimitReached`` or ``KeyboardInterrupt``.
         self.cause = cause
         self.show = show
 
@@ -99,7 +99,7 @@ class Ending:
 
     @property
     def seconds(self) -> float:
-        """The time since the work began."""
+        """Seconds since the work began."""
         return time.perf_counter() - self._begin
 
     @property
@@ -108,7 +108,7 @@ class Ending:
         return isinstance(self.cause, KeyboardInterrupt)
 
     def reason_or(self, own: Reason | None) -> Reason | None:
-        """Why the work ended, where its result says ``own``: only a signal counts more than that."""
+        """Return the reason for the result: an interruption, else the result's ``own``, else the limit."""
         return self.reason if self.is_interruption else own or self.reason
 
     @property
@@ -119,24 +119,25 @@ class Ending:
         return INTERRUPTION if self.is_interruption else Reason(str(self.cause))
 
     def of(self, result: AnyResult, palette: Palette | None = None) -> AnyResult:
-        """The result of the work, with how it ended: how long it took, and by which signal.
+        """Return the result with its time, and the signal that ended the work, if any.
 
-        A result that has a ``reason`` keeps it; where it has none, and after a signal, the end is the reason.
+        The ``reason`` of a result, if it has one, stays unless a signal ended the work; otherwise the reason
+        is why the work ended early.
         """
         signal = self.cause if isinstance(self.cause, KeyboardInterrupt) else None
-        told: dict[str, Any] = {"seconds": time.perf_counter() - self._begin, "interruption": signal}
+        changes: dict[str, Any] = {"seconds": time.perf_counter() - self._begin, "interruption": signal}
         if palette is not None:
-            told["palette"] = palette
+            changes["palette"] = palette
         if any(field.name == "reason" for field in fields(result)):
             own = getattr(result, "reason")  # noqa: B009 - not every result has one
-            told["reason"] = self.reason_or(own)
-        return replace(result, **told)
+            changes["reason"] = self.reason_or(own)
+        return replace(result, **changes)
 
 
 def headed(
     result: Result, *, title: str | None, index: int | None = None, file: str | None = None
 ) -> dict[str, Any]:
-    """The result as JSON, after the title of the puzzle; among others also its index and its file."""
+    """Return the result as JSON with the title of the puzzle and, if given, its index and file."""
     head = {} if file is None else {"file": file}
     place = {} if index is None else {"index": index}
     return head | place | {"title": title} | result.to_json()
@@ -144,9 +145,9 @@ def headed(
 
 @dataclass(frozen=True, kw_only=True)
 class Unread(Result):
-    """Nothing is known of a puzzle, which a limit or a signal did not let be read."""
+    """The result for a puzzle that was not read because of a limit or a signal."""
 
-    reason: Annotated[Reason | None, "What came first."] = None
+    reason: Annotated[Reason | None, "The limit or signal."] = None
     verdict: Annotated[Literal["undecided"], "Nothing is known."] = "undecided"
 
     def _code(self) -> int:
@@ -157,52 +158,52 @@ class Unread(Result):
 
 
 class Ability(ABC, Generic[Subject, ResultType]):
-    """What nonosat can do with a subject, which for most is a puzzle. Subclasses are frozen dataclasses.
+    """Work on a subject, usually a puzzle, with options. Subclasses are frozen dataclasses.
 
-    Their fields are the options of the command, the keywords of the function, and what a page or a batch asks
-    for; among them is how to search: see ``nonosat.model.abilities.searching``.
+    Their fields are the options of the command, the keywords of the function, and the values in requests of
+    pages and batches. For search options see ``nonosat.model.abilities.searching``.
     """
 
-    #: The classes of its results, and what their exit codes mean.
+    #: The classes of its results, and the meanings of their exit codes.
     results: ClassVar[tuple[type[Result], ...]]
     exit_codes: ClassVar[exits.Meanings]
 
     @classmethod
     def result_keys(cls) -> dict[str, tuple[Key, Any]]:
-        """The keys of its results in JSON, with what they mean and their types."""
+        """Return the keys of its results in JSON, with their meanings and types."""
         return {name: key for each in cls.results for name, key in each.keys().items()}
 
     def search_options(self, *, running: float = 0.0) -> SearchOptions:  # noqa: ARG002 - subclasses need it
-        """How to search, with limits that began ``running`` seconds ago; raises ``InvalidValue``.
+        """Return the search options, with limits that began ``running`` seconds ago; raises ``InvalidValue``.
 
-        Here, for what is no search: without limits.
+        The default, for abilities that do not search, has no limits.
         """
         return DEFAULT_OPTIONS
 
     @abstractmethod
     def work(self, subject: Subject, search: SearchOptions, ending: Ending) -> ResultType:
-        """The result of work in the block ``ending``, which shows what is found on the way.
+        """Do the work in the block ``ending``, which shows intermediate output, and return the result.
 
-        Raises ``InvalidValue`` and ``InputError`` for what does not fit the subject.
+        Raises ``InvalidValue`` and ``InputError`` for options that do not fit the subject.
         """
 
-    def unbegun(self, search: SearchOptions, ending: Ending) -> ResultType | None:  # noqa: ARG002
-        """The result where a limit or a signal came before the work; ``None`` if there is none to give."""
+    def unstarted(self, search: SearchOptions, ending: Ending) -> ResultType | None:  # noqa: ARG002
+        """Return the result if a limit or a signal came before the work; ``None`` if there is none."""
         return None
 
     def ask(self, subject: Subject, search: SearchOptions | None = None) -> ResultType:
-        """The result of all the work, or of as much of it as the limits allow."""
+        """Return the result of the work, which may be partial if a limit is reached."""
         return self.work(subject, search or self.search_options(), Ending())
 
 
 def function_of(
     ability: Callable[Options, Ability[Subject, AnyResult]], *, subject: str = "puzzle"
 ) -> Callable[Concatenate[Subject, Options], AnyResult]:
-    """The ability as a function of its subject, which messages call that: its options are the keywords.
+    """Return a function that runs an ability; its keywords are the options.
 
-    Members of enumerations may be texts. It has the name of the ability in small letters, by which its module
-    must know it. Raises ``InvalidType``
-    for another keyword, or another type of value.
+    ``subject`` is the word for the subject in messages. Members of enumerations may be given as texts. The
+    function has the ability's name in lower case and must be assigned to that name. It raises ``InvalidType``
+    for unknown keywords and for values of other types.
     """
     kind = cast(type[Ability[Subject, AnyResult]], ability)
     work, kinds = get_type_hints(kind.work), get_type_hints(kind)
@@ -232,15 +233,15 @@ def function_of(
 
 
 def _member(value: Any, hint: Any, place: str) -> Any:
-    """The member of an enumeration that a text names where one is expected; raises ``InvalidValue``."""
+    """Return the member of an enumeration for a text, if one is expected; raises ``InvalidValue``."""
     kinds = [each for each in (hint, *get_args(hint)) if isinstance(each, type) and issubclass(each, Enum)]
     return member_of(kinds[0], value, place=place) if kinds and type(value) is str else value
 
 
 def expect_keywords(keywords: Mapping[str, Any], known: Mapping[str, Any]) -> None:
-    """Raises ``InvalidType`` unless the keywords are known, and their values have the types of these."""
+    """Raise ``InvalidType`` for unknown keywords and for values of other types."""
     for name, value in keywords.items():
         if name not in known:
-            meant = did_you_mean(name, known) or f": the keywords are {', '.join(known)}"
-            raise InvalidType(f"unexpected keyword '{name}'{meant}")
+            hint = did_you_mean(name, known) or f"; choose {', '.join(known)}"
+            raise InvalidType(f"unknown keyword '{name}'{hint}")
         expect_type(value, known[name], name)

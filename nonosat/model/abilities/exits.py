@@ -1,4 +1,4 @@
-"""Exit codes, which mean the same in all answers."""
+"""Exit codes, which mean the same for all results."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 DONE = 0
-#: A definite "no": no picture, not unique, wrong, rejected.
+#: A definite "no": no solution, not unique, wrong, rejected.
 NO = 1
 #: Wrong input or usage.
 WRONG = 2
-#: A limit was reached before the answer was known.
+#: A limit was reached before the result was known.
 LIMIT = 3
 #: Ended by a signal, 128 + its number as in shells: SIGHUP, SIGINT (Ctrl-C), SIGTERM.
 HUNG_UP = 129
 INTERRUPTED = 130
 TERMINATED = 143
 
-#: Of questions that ask for one picture, by their verdicts.
+#: Exit codes by verdict, for abilities that test uniqueness.
 OF_UNIQUENESS = {"unique": DONE, "multiple": NO, "none": NO, "undecided": LIMIT}
 
 _ENDED = (TERMINATED, HUNG_UP, INTERRUPTED)
@@ -30,7 +30,7 @@ _WORST_FIRST = (*_ENDED, WRONG, LIMIT, NO, DONE)
 
 
 class Meanings(NamedTuple):
-    """What the exit codes of a command mean; ``None``: it never ends with that one."""
+    """The meanings of a command's exit codes; ``None`` for a code that it never returns."""
 
     done: str
     no: str | None = None
@@ -38,13 +38,13 @@ class Meanings(NamedTuple):
     wrong: str = "The input or an option is wrong, or a file cannot be read or written."
 
     def by_code(self) -> dict[int, str]:
-        """The meanings, with those of signals."""
+        """Return the meanings by exit code, with those of signals."""
         known = {DONE: self.done, NO: self.no, WRONG: self.wrong, LIMIT: self.limit} | _SIGNALS
         return {code: meaning for code, meaning in known.items() if meaning is not None}
 
 
 def worst(codes: Iterable[int]) -> int:
-    """The exit code for several puzzles together.
+    """Return the exit code for several puzzles: the worst of theirs.
 
     >>> worst([0, 1, 3])
     3
@@ -53,12 +53,12 @@ def worst(codes: Iterable[int]) -> int:
 
 
 def is_end(code: int) -> bool:
-    """Whether the code says that a signal ended the work."""
+    """Return whether an exit code means that a signal ended the work."""
     return code in _ENDED
 
 
 def code_of(interruption: BaseException | None) -> int:
-    """The exit code of work that a signal has ended, as this exception.
+    """Return the exit code for the exception that a signal raised.
 
     >>> code_of(KeyboardInterrupt())
     130

@@ -1,6 +1,6 @@
-"""What a field of a result means: it is a key of the JSON answer.
+"""The annotation of a result's field that makes it a key in JSON.
 
-count: Annotated[int, "The number of pictures; a lower bound unless `exact`."]
+count: Annotated[int, "The number of solutions; a lower bound unless `exact`."]
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 
 class Key(NamedTuple):
-    """The meaning of a key, its ``name`` unless it is that of the field, and to how many decimal ``places`` a
-    number is rounded. A key that is not always there has words for ``when`` it is. A text alone is a key's
-    meaning.
+    """The meaning of a key, its ``name`` if it differs from the field's, and the decimal ``places`` to which
+    a number is rounded. ``when`` says in words when an optional key is present. A text alone as annotation is
+    a key's meaning.
     """
 
     meaning: str

@@ -1,8 +1,8 @@
-"""Results as JSON: a result's keys are its fields that are annotated with their meaning.
+"""Results as JSON: the keys are the fields annotated with their meaning.
 
-    count: Annotated[int, "The number of pictures, a lower bound unless `exact`."]
+    count: Annotated[int, "The number of solutions, a lower bound unless `exact`."]
 
-Kinds of values that have a form of their own are registered with :func:`plain`.
+Types with a special form are registered with :func:`plain`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from nonosat.model.puzzle import Puzzle
 
 @cache
 def keys_of(kind: Any) -> dict[str, tuple[Key, Any]]:
-    """The keys of a result by the names of its fields and properties, with their types."""
+    """Return the keys of a result with their types, by field or property."""
     found: dict[str, tuple[Key, Any]] = {}
     hints = get_type_hints(kind, include_extras=True)
     for name, member in vars(kind).items():
@@ -36,13 +36,13 @@ def keys_of(kind: Any) -> dict[str, tuple[Key, Any]]:
 
 
 def named_keys_of(kind: Any) -> dict[str, tuple[Key, Any]]:
-    """The keys of a result and their types, by the names that they have in JSON."""
+    """Return the keys of a result with their types, by name in JSON."""
     return {key.name or name: (key, type_) for name, (key, type_) in keys_of(kind).items()}
 
 
 @singledispatch
 def plain(value: Any, palette: Palette) -> Any:
-    """A value as JSON; ``palette`` has the letters of colours."""
+    """Return a value in JSON types; ``palette`` has the letters of colours."""
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, dict):
@@ -51,12 +51,12 @@ def plain(value: Any, palette: Palette) -> Any:
 
 
 def as_text(value: Any) -> str:
-    """A value without colours of its own as the text of a JSON document."""
+    """Return a value without colours as JSON text."""
     return json.dumps(plain(value, Palette()), ensure_ascii=False)
 
 
 def by_keys(value: Any, palette: Palette) -> dict[str, Any]:
-    """A value as a JSON object of its keys."""
+    """Return a value as a JSON object with its keys."""
     return {
         key.name or name: _rounded(plain(getattr(value, name), palette), key.places)
         for name, (key, _) in _keys(value).items()
@@ -75,12 +75,12 @@ def _rounded(value: Any, places: int | None) -> Any:
 @plain.register(tuple)
 @plain.register(list)
 def _list(values: Any, palette: Palette) -> list[Any] | dict[str, Any]:
-    """A list; a tuple with keys is an object."""
+    """Return a list; for a tuple with keys an object."""
     return by_keys(values, palette) if _keys(values) else [plain(each, palette) for each in values]
 
 
 @plain.register
-def _picture(grid: Grid, palette: Palette) -> list[str]:  # noqa: ARG001 - a grid has its own letters
+def _grid(grid: Grid, palette: Palette) -> list[str]:  # noqa: ARG001 - a grid has its own letters
     return list(grid.text_rows())
 
 
@@ -99,7 +99,7 @@ def _run(run: Run, palette: Palette) -> Any:
 
 
 def value_as_json(row: int, column: int, value: int, palette: Palette) -> list[int | str]:
-    """A cell and its value: ``[row, column, character]``, 0-based.
+    """Return a cell with its value as ``[row, column, character]``, 0-based.
 
     >>> value_as_json(0, 4, 2, Palette.of_letters("rg")), value_as_json(3, 1, 0, Palette())
     ([0, 4, 'g'], [3, 1, '.'])

@@ -1,6 +1,6 @@
-"""Abilities made of plain values, as a page or a batch sends them, and plain values made of abilities.
+"""Abilities from JSON values, as pages and batches send them, and back.
 
-Grids are rows of text, members of an enumeration their values; everything else is as JSON has it.
+Grids are rows of text, members of enumerations their values; all other values are plain JSON.
 """
 
 from __future__ import annotations
@@ -20,9 +20,10 @@ Asked = TypeVar("Asked", bound=Ability[Any, Any])
 
 
 def ability_from(kind: type[Asked], values: Mapping[str, Any], puzzle: Puzzle | None = None) -> Asked:
-    """The ability whose fields are among the values; the others keep their defaults.
+    """Return the ability with fields from the values; missing ones keep their defaults.
 
-    Grids are those of ``puzzle``. Raises ``InputError``, which names the field, and ``WrongOption``.
+    Grids have the size and letters of ``puzzle``. Raises ``InputError``, which names the field, and
+    ``WrongOption``.
 
     >>> from nonosat.sat.search.solving import Solve
     >>> ability_from(Solve, {"limit": 5}).limit
@@ -44,7 +45,7 @@ def ability_from(kind: type[Asked], values: Mapping[str, Any], puzzle: Puzzle | 
 
 
 def plain_of(ability: Ability[Any, Any]) -> dict[str, Any]:
-    """The fields that differ from their defaults, as plain values."""
+    """Return the fields that differ from their defaults, as JSON values."""
     return {name: plain(getattr(ability, name), Palette()) for name in fields_set(ability)}
 
 

@@ -1,4 +1,4 @@
-"""What every ability answers with: one value, which is JSON, a sentence and an exit code as well."""
+"""The base of results: values with a JSON form, a sentence and an exit code."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class ShownBoard(NamedTuple):
-    """A grid to draw, within the clues of a puzzle if there is one, and what to point at."""
+    """A grid to draw, perhaps with the clues of a puzzle, and highlights."""
 
     grid: Grid
     puzzle: Puzzle | None = None
@@ -29,14 +29,14 @@ class ShownBoard(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Result(Drawable, ABC):
-    """What is known at the end of some work; subclasses are frozen dataclasses.
+    """The result of an ability; subclasses are frozen dataclasses.
 
-    Its keys in JSON are the fields and properties that are annotated with their meaning; a key that is not
-    always there is left out while it is ``None``. ``seconds`` is how long the work took, ``palette`` has the
-    letters for its cells, ``interruption`` is the signal that ended the work, if one did.
+    Its keys in JSON are the fields and properties annotated with their meaning; an optional key is left out
+    if it is ``None``. ``seconds`` is the time of the work, ``palette`` has the letters for its cells,
+    ``interruption`` is the signal that ended the work, if any.
     """
 
-    #: Whether the sentence is printed before the report, not after it.
+    #: Whether the sentence is printed before the report instead of after it.
     opens_with_sentence: ClassVar[bool] = False
 
     seconds: float = field(default=0.0, compare=False)
@@ -45,25 +45,25 @@ class Result(Drawable, ABC):
 
     @abstractmethod
     def __str__(self) -> str:
-        """The result in a sentence."""
+        """Return the result as a sentence."""
 
     @abstractmethod
     def _code(self) -> int:
-        """The exit code, unless the work was interrupted."""
+        """Return the exit code, unless the work was interrupted."""
 
     @property
     def exit_code(self) -> int:
-        """What the result means to a shell."""
+        """The exit code of the command."""
         return self._code() if self.interruption is None else exits.code_of(self.interruption)
 
     @property
-    def products(self) -> tuple[Puzzle, ...]:
-        """The puzzles that were made."""
+    def made_puzzles(self) -> tuple[Puzzle, ...]:
+        """The puzzles that the work produced."""
         return ()
 
     @classmethod
     def keys(cls) -> dict[str, tuple[Key, Any]]:
-        """The keys of its JSON, with what they mean and their types."""
+        """Return its keys in JSON, with their meanings and types."""
         from nonosat.model.abilities.json_values import named_keys_of
 
         found = {
@@ -73,8 +73,8 @@ class Result(Drawable, ABC):
         return {**found, "seconds": (Key("How long the work took, in seconds."), float)}
 
     def to_json(self) -> dict[str, Any]:
-        """The whole result as a JSON object: what the command prints with ``--json`` about a puzzle, without
-        its index, its file and its title.
+        """Return the result as a JSON object: the command's ``--json`` output for a puzzle without its index,
+        file and title.
         """
         from nonosat.model.abilities.json_values import by_keys, named_keys_of
 
@@ -85,7 +85,7 @@ class Result(Drawable, ABC):
         return {**there, "seconds": self.seconds}
 
     def report(self, *, standalone: bool) -> Iterator[str | Grid]:  # noqa: ARG002 - some subclasses need it
-        """Paragraphs and pictures as text, besides what has been shown while the work went on.
+        """Yield paragraphs and solutions, besides the output during the work.
 
         ``standalone``: include the sentence, because the report is read without the messages. Some results
         always include it; those meant for programs never do.
@@ -93,9 +93,9 @@ class Result(Drawable, ABC):
         yield from ()
 
     def sentences(self) -> Iterator[str]:
-        """Messages besides the report."""
+        """Yield messages besides the report."""
         yield str(self)
 
     def boards(self) -> Iterator[ShownBoard]:
-        """What notebooks draw beside the sentence."""
+        """Yield the boards that notebooks draw beside the sentence."""
         yield from ()

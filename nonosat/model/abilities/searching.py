@@ -1,4 +1,4 @@
-"""How to search, as options: what abilities inherit that search."""
+"""Search options, inherited by abilities that search."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typer import Option
 from nonosat.model.abilities import known_names
 from nonosat.model.abilities.fields import SEARCH, TUNING
 from nonosat.model.limits import Limits
-from nonosat.model.progress import Listener, ignore
+from nonosat.model.progress import ProgressCallback, ignore
 from nonosat.model.search_options import SearchOptions, jobs_of
 
 Solver = Annotated[
@@ -19,7 +19,7 @@ Solver = Annotated[
         metavar="NAME",
         autocompletion=known_names.solvers,
         rich_help_panel=SEARCH,
-        help="A SAT solver (see 'nonosat solvers'), or a program: 'command:kissat -q'.",
+        help="SAT solver (see 'nonosat solvers') or external solver: 'command:kissat -q'.",
     ),
 ]
 EncodingName = Annotated[
@@ -28,7 +28,7 @@ EncodingName = Annotated[
         metavar="NAME",
         autocompletion=known_names.encodings,
         rich_help_panel=TUNING,
-        help="An encoding (see 'nonosat encodings').",
+        help="Encoding (see 'nonosat encodings').",
     ),
 ]
 Seed = Annotated[
@@ -37,7 +37,7 @@ Seed = Annotated[
         min=0,
         metavar="N",
         rich_help_panel=TUNING,
-        help="Seed for the SAT solver; with a seed, no searches race.",
+        help="Seed for the SAT solver; implies --jobs 1.",
     ),
 ]
 TimeLimit = Annotated[
@@ -46,7 +46,7 @@ TimeLimit = Annotated[
         min=0,
         metavar="SECONDS",
         rich_help_panel=SEARCH,
-        help="Stop after this wall-clock time, counted from the start of the process.",
+        help="Stop this many wall-clock seconds after the start of the process.",
     ),
 ]
 MemoryLimit = Annotated[
@@ -55,7 +55,7 @@ MemoryLimit = Annotated[
         min=1,
         metavar="MIB",
         rich_help_panel=SEARCH,
-        help="Stop when the search uses more memory.",
+        help="Stop when the search uses more memory than this.",
     ),
 ]
 Jobs = Annotated[
@@ -71,16 +71,16 @@ Jobs = Annotated[
 
 @dataclass(frozen=True, kw_only=True)
 class TimedSearch:
-    """How long to work where nothing is searched."""
+    """Options of work without a search."""
 
     time_limit: TimeLimit = None
-    #: Called every now and then; an exception that it raises stops the work and comes out.
-    progress: Listener | None = None
+    #: Called regularly; an exception that it raises stops the work and is passed on.
+    progress: ProgressCallback | None = None
 
     def search_options(self, *, running: float = 0.0) -> SearchOptions:
-        """How to search, with limits that began ``running`` seconds ago.
+        """Return the search options, with limits that began ``running`` seconds ago.
 
-        Raises ``InvalidValue`` for a time that is not a number, and for less than one job.
+        Raises ``InvalidValue`` for a time that is not a number and for less than one job.
         """
         chosen = {name: getattr(self, name) for name in ("encoding", "solver", "seed") if hasattr(self, name)}
         limits = Limits.starting_now(self.time_limit, getattr(self, "memory_limit", None))
@@ -92,28 +92,28 @@ class TimedSearch:
 
 @dataclass(frozen=True, kw_only=True)
 class LimitedSearch(TimedSearch):
-    """How to search where nothing races, as the answer does not depend on how."""
+    """Options of a single search whose result does not depend on solver and seed."""
 
     memory_limit: MemoryLimit = None
 
 
 @dataclass(frozen=True, kw_only=True)
-class RacingSearch(LimitedSearch):
-    """Where the answer does not depend on a seed either, but may take several searches."""
+class ParallelSearch(LimitedSearch):
+    """Options of a portfolio whose result does not depend on solver and seed."""
 
     jobs: Jobs = None
 
 
 @dataclass(frozen=True, kw_only=True)
-class SeededSearch(RacingSearch):
-    """Where the command chooses solver and encoding itself."""
+class SeededSearch(ParallelSearch):
+    """Options if the command chooses solver and encoding itself."""
 
     seed: Seed = None
 
 
 @dataclass(frozen=True, kw_only=True)
 class FullSearch(SeededSearch):
-    """Where every choice is the user's."""
+    """All search options."""
 
     solver: Solver = "auto"
     encoding: EncodingName = "order"

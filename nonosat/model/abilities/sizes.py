@@ -1,4 +1,4 @@
-"""Sizes as they are written in options."""
+"""Sizes and counts in options."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from nonosat.model.puzzle import LONGEST_SIDE, MOST_CELLS
 
 
 def width_and_height(text: str, source: str) -> tuple[int, int]:
-    """Columns and rows of ``20x30``; raises ``InputError``, which names ``source``."""
+    """Return the columns and rows of a text like ``20x30``; raises ``InputError``, which names ``source``."""
     found = re.fullmatch(r"([1-9][0-9]{0,4})[x×]([1-9][0-9]{0,4})", text)
     if not found:
         raise InputError("expected columns x rows, like 20x30", found=text, source=source)
@@ -24,7 +24,7 @@ def width_and_height(text: str, source: str) -> tuple[int, int]:
 
 
 def number(text: str, source: str, *, most: int) -> int:
-    """A number from 1 to ``most``; raises ``InputError``, which names ``source``."""
+    """Return a number from 1 to ``most``; raises ``InputError``, which names ``source``."""
     if not re.fullmatch(r"[1-9][0-9]{0,4}", text) or int(text) > most:
         raise InputError(f"expected a number from 1 to {most}", found=text, source=source)
     return int(text)

@@ -1,21 +1,20 @@
-"""What follows by arguments of one depth, until nothing more does: the measures of difficulty.
+"""Closures under contradictions of one depth: the measures of difficulty.
 
-A closure does not depend on the order in which conclusions are drawn: what follows from a state follows
-from every state with fewer possibilities. It is therefore the same for a puzzle that is turned or mirrored,
-and with more given cells it decides at least as much. *Rounds* draw all conclusions from one state before
-they look at the next, so their number has the same properties.
+A closure does not depend on the order of deductions: what follows from a state follows from every state with
+fewer possibilities. It is therefore the same for a puzzle that is turned or mirrored, and with more givens it
+decides at least as much. A *round* makes all deductions from the same state, so the number of rounds has the
+same properties; a round of line logic is a *sweep*.
 
-Depth 0 is line logic. At depth ``d + 1`` a value of a cell is ruled out when supposing it leads to a
-contradiction by arguments of depth ``d``: depth 1 is known as *probing* or *singleton consistency*
+Depth 0 is line logic. At depth ``d + 1`` a value of a cell is ruled out if assuming it leads to a
+contradiction at depth ``d``: depth 1 is known as *probing* or *singleton consistency*
 (R. Debruyne, C. Bessière, *Some practicable filtering techniques for the constraint satisfaction
 problem*, IJCAI 1997), here over whole lines.
 
-``RefutationLengths`` are how soon the assumptions of a state lead to a contradiction.
-
-What follows from an assumption is looked at line by line: those of one side that have changed, then those of
-the other, beginning with the row of the assumed cell or with its column. The *length* of a refutation is how
-often that goes on until a line cannot be filled, from the better beginning. It does not depend on an order of
-lines, so it is the same for a puzzle that is turned or mirrored.
+``RefutationLengths`` measure how soon the assumptions of a state lead to a contradiction. Rows and columns
+take turns: all changed rows are solved, then all changed columns, beginning with the row or with the column
+of the assumed cell. The *length* of a refutation is the number of turns until a line is impossible, for the
+better beginning. It does not depend on an order of lines, so it is the same for a puzzle that is turned or
+mirrored.
 """
 
 from __future__ import annotations
@@ -26,13 +25,13 @@ from typing import NamedTuple
 from nonosat.logic.bits import bit_set
 from nonosat.logic.possibilities import Possibilities, line_round
 from nonosat.reasoning.multi_line.refutation import Assumption, Refutations, assumptions_of
-from nonosat.reasoning.multi_line.work_budget import Allowance
+from nonosat.reasoning.multi_line.work_budget import WorkBudget
 
 
-def line_rounds(state: Possibilities, *, most: int | None = None) -> int | None:
-    """Applies line logic in rounds until nothing changes, or ``most`` of them changed something.
+def apply_sweeps(state: Possibilities, *, most: int | None = None) -> int | None:
+    """Apply sweeps of line logic until nothing changes, at most ``most`` of them.
 
-    Returns how many did; ``None`` when a line cannot be filled.
+    Return how many changed something; ``None`` if a line is impossible.
     """
     rounds, changed = 0, state.lines.all
     while changed and rounds != most:
@@ -44,13 +43,13 @@ def line_rounds(state: Possibilities, *, most: int | None = None) -> int | None:
     return rounds
 
 
-def lookahead_rounds(state: Possibilities, allowance: Allowance) -> int | None:
-    """Closes a state at depth 1, in rounds over all assumptions.
+def lookahead_rounds(state: Possibilities, budget: WorkBudget) -> int | None:
+    """Close a state at depth 1, in rounds over all assumptions.
 
-    Returns how many of them changed something; ``None`` when a contradiction follows. Precondition: the
-    state is closed under line logic.
+    Return how many rounds changed something; ``None`` if a contradiction follows. Precondition: the state is
+    closed under line logic.
     """
-    return _rounds(state, Refutations(state, allowance))
+    return _rounds(state, Refutations(state, budget))
 
 
 def _rounds(state: Possibilities, refutations: Refutations) -> int | None:
@@ -68,7 +67,7 @@ def _rounds(state: Possibilities, refutations: Refutations) -> int | None:
 
 
 def _rule_out(state: Possibilities, refuted: list[Assumption]) -> int | None:
-    """Takes away what is refuted, and closes under line logic; the changed lines. ``None``: contradiction."""
+    """Rule out refuted values, apply line logic, and return the changed lines; ``None``: contradiction."""
     changed = 0
     for row, column, value in refuted:
         changed |= state.keep(row, column, state.values(row, column) & ~(1 << value))
@@ -76,16 +75,16 @@ def _rule_out(state: Possibilities, refuted: list[Assumption]) -> int | None:
     return None if state.propagate(changed, state.lines.all) is not None else state.touched
 
 
-def is_deep(state: Possibilities, allowance: Allowance) -> bool:
-    """Whether arguments of depth 2 decide every cell; closes the state at that depth, or until they do.
+def is_deep(state: Possibilities, budget: WorkBudget) -> bool:
+    """Close a state at depth 2, or until every cell is decided, and return whether every cell is decided.
 
-    Precondition: the state is closed at depth 1, and the puzzle has a picture.
+    Precondition: the state is closed at depth 1, and the puzzle has a solution.
     """
-    refutations = Refutations(state, allowance)
+    refutations = Refutations(state, budget)
     refutations.refuted(assumptions_of(state))
     waiting = deque(assumptions_of(state))
-    kept_in_a_row = 0
-    while kept_in_a_row < len(waiting) and not state.is_complete:
+    unrefuted_in_a_row = 0
+    while unrefuted_in_a_row < len(waiting) and not state.is_complete:
         assumption = waiting.popleft()
         row, column, value = assumption
         values = state.values(row, column)
@@ -93,11 +92,11 @@ def is_deep(state: Possibilities, allowance: Allowance) -> bool:
             continue
         assumed = assumption.added_to(state)
         assumed.propagate(assumed.touched, state.lines.all)
-        if _rounds(assumed, refutations.inherited_by(assumed)) is not None:
+        if _rounds(assumed, refutations.carried_to(assumed)) is not None:
             waiting.append(assumption)
-            kept_in_a_row += 1
+            unrefuted_in_a_row += 1
             continue
-        kept_in_a_row = 0
+        unrefuted_in_a_row = 0
         changed = _rule_out(state, [assumption])
         assert changed is not None
         refutations.mark_changed(changed)
@@ -105,12 +104,12 @@ def is_deep(state: Possibilities, allowance: Allowance) -> bool:
     return state.is_complete
 
 
-#: When every line is settled two rows and two columns are needed (see ``refutation``): three turns.
+#: After line logic two rows and two columns are needed (see ``refutation``): three turns.
 _SHORTEST = 3
 
 
 class ShortestRefutations(NamedTuple):
-    """The assumptions that are refuted in ``length`` turns, of as many ``assumptions`` as there are."""
+    """The assumptions refuted in ``length`` turns, of all ``assumptions``."""
 
     length: int
     refuted: tuple[Assumption, ...]
@@ -118,25 +117,25 @@ class ShortestRefutations(NamedTuple):
 
 
 class RefutationLengths:
-    """How soon assumptions are refuted in a state whose lines are all settled.
+    """The lengths of refutations in a state that is closed under line logic.
 
-    ``mark_changed`` must be told of changed lines. An assumption is followed again when a line has changed
-    that its consequences reached.
+    Pass changed lines to ``mark_changed``. An assumption is followed again if a line that its consequences
+    reached has changed.
     """
 
-    def __init__(self, state: Possibilities, allowance: Allowance) -> None:
+    def __init__(self, state: Possibilities, budget: WorkBudget) -> None:
         self._state = state
-        self._allowance = allowance
-        #: For every assumption, and side to begin with, that was followed in vain: how far, ``None`` to the
-        #: end; and the lines that its consequences reached.
-        self._in_vain: dict[tuple[Assumption, bool], tuple[int | None, int]] = {}
+        self._budget = budget
+        #: For every unrefuted assumption and first side: the turns followed, ``None`` for all; and the lines
+        #: that its consequences reached.
+        self._unrefuted: dict[tuple[Assumption, bool], tuple[int | None, int]] = {}
 
     def mark_changed(self, changed: int) -> None:
-        """Takes note of lines (as bits) of which more has become known."""
-        self._in_vain = {each: known for each, known in self._in_vain.items() if not known[1] & changed}
+        """Record lines (as bits) about which more is known."""
+        self._unrefuted = {each: known for each, known in self._unrefuted.items() if not known[1] & changed}
 
     def shortest(self) -> ShortestRefutations | None:
-        """All refutations of the smallest length; ``None`` when line logic refutes nothing."""
+        """Return all refutations of the smallest length; ``None`` if line logic refutes nothing."""
         assumptions = list(assumptions_of(self._state))
         length, open_ended = _SHORTEST, True
         while open_ended:
@@ -155,18 +154,18 @@ class RefutationLengths:
         return None
 
     def _followed(self, assumption: Assumption, length: int, *, rows_first: bool) -> bool | None:
-        """Whether an assumption holds to the end; ``False``: not for so many turns; ``None``: so far."""
-        known = self._in_vain.get((assumption, rows_first))
+        """Return ``False`` if refuted in ``length`` turns, ``True`` if nothing follows, else ``None``."""
+        known = self._unrefuted.get((assumption, rows_first))
         if known is not None and (known[0] is None or known[0] >= length):
             return True if known[0] is None else None
-        self._allowance.spend(length)
+        self._budget.spend(length)
         state = assumption.added_to(self._state)
         rows = bit_set(range(state.lines.height))
         waiting = reached = state.touched
         side = rows if rows_first else ~rows
         for _ in range(length):
             if not waiting:
-                self._in_vain[assumption, rows_first] = None, reached
+                self._unrefuted[assumption, rows_first] = None, reached
                 return True
             turn = waiting & side
             state.touched = 0
@@ -175,5 +174,5 @@ class RefutationLengths:
             reached |= state.touched
             waiting = waiting & ~turn | state.touched & ~side
             side = ~side
-        self._in_vain[assumption, rows_first] = length, reached
+        self._unrefuted[assumption, rows_first] = length, reached
         return None

@@ -1,14 +1,14 @@
-"""Which lines, with what is known, rule out an assumption, whatever argument shows it.
+"""The lines that, with the known cells, rule out an assumption, by any reasoning.
 
 Line logic over some lines does not find everything that these lines imply together. Here sets of lines are
-examined exactly: a set is consistent with the assumption if the cells where its lines cross can be given
-values with which each line can be filled. That is a small search, as the sets are small.
+examined exactly: a set is consistent with the assumption if the cells where its lines cross can get values
+such that every line has a layout. This search is small because the sets are small.
 
-A consistent set names a gap (see ``hitting_set``). When its lines are filled so that they differ as little as
-possible from a picture of the puzzle, they break only lines that cross them in cells that do differ. All
-other lines are consistent with them, so a larger set that rules out the assumption contains one of the broken
-lines. If there is no picture, a grid that satisfies all rows will do: the columns that it breaks are broken
-from the start.
+A consistent set names a gap (see ``hitting_set``). If its lines are solved with as few differences as
+possible from a solution of the puzzle, they violate only lines that cross them in differing cells. All other
+lines are consistent with them, so a larger set that rules out the assumption contains one of the violated
+lines. If there is no solution, a grid that satisfies all rows replaces it; the columns that it violates are
+violated from the start.
 """
 
 from __future__ import annotations
@@ -25,77 +25,78 @@ from nonosat.logic.bits import (
     cells_beyond,
     decided_values,
     layout_of,
-    open_cells,
+    undecided_cells,
     values_at,
 )
 from nonosat.logic.possibilities import Possibilities
 from nonosat.model.grid import Grid, cells_of_lines
 from nonosat.reasoning.multi_line.refutation import FEWEST_LINES, Assumption, Crossings
-from nonosat.reasoning.multi_line.work_budget import Allowance
-from nonosat.reasoning.steps.hitting_set import BudgetSpent, HittingSetSearch
+from nonosat.reasoning.multi_line.work_budget import WorkBudget
+from nonosat.reasoning.steps.hitting_set import HittingSetSearch, TooManySets
 from nonosat.reasoning.steps.line_reason import LineReasons
 
-#: Sets of lines, and states of these lines, that are looked at before the question is left open. Measured on
-#: the first 7 arguments of puzzles/survey/06574_forever, 3 of which stay unproven: 2.7 s with half of both,
-#: 3.9 s with these, 6.2 s with double, and always the same proofs. It makes no difference to faase or dom_5.
+#: Sets of lines, and states of these lines, that are examined before the search gives up. Measured on
+#: the first 7 contradictions of puzzles/survey/06574_forever, 3 of which stay unproven: 2.7 s with half of
+#: both, 3.9 s with these, 6.2 s with double, and always the same proofs. It makes no difference to faase or
+#: dom_5.
 _MOST_SETS = 6_000
 _MOST_STATES = 60_000
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Implications:
-    """What sets of lines of a puzzle imply. Sets of lines are ints, bit ``i`` for line ``i``.
+    """The implications of sets of lines of a puzzle. Sets of lines are ints, bit ``i`` for line ``i``.
 
-    ``wanted`` are the lines of a grid that agrees with all that is known, and ``broken`` those of them
-    that do not fit their clues.
+    ``wanted`` are the lines of a grid that agrees with all known cells, and ``violated`` those of them that
+    do not satisfy their clues.
     """
 
     wanted: Sequence[May]
-    broken: int
+    violated: int
     reasons: Sequence[LineReasons]
-    allowance: Allowance
+    budget: WorkBudget
 
     @classmethod
-    def by_picture(cls, picture: Grid, reasons: Sequence[LineReasons], allowance: Allowance) -> Self:
-        """By a picture of the puzzle."""
-        return cls(_layouts(picture, reasons[0].values), 0, reasons, allowance)
+    def by_solution(cls, solution: Grid, reasons: Sequence[LineReasons], budget: WorkBudget) -> Self:
+        """Return the implications measured against a solution of the puzzle."""
+        return cls(_layouts(solution, reasons[0].values), 0, reasons, budget)
 
     @classmethod
-    def by_rows(cls, state: Possibilities, reasons: Sequence[LineReasons], allowance: Allowance) -> Self:
-        """By some layouts of the rows; every line of the state is settled."""
+    def by_rows(cls, state: Possibilities, reasons: Sequence[LineReasons], budget: WorkBudget) -> Self:
+        """Return those measured against some layouts of the rows. Precondition: line logic is exhausted."""
         height, width = state.lines.height, state.lines.width
         rows = [reasons[row].nearest_layout(state.may[row], state.may[row]) for row in range(height)]
-        picture = Grid(height, width, b"".join(decided_values(row, width) for row in rows))
-        wanted = _layouts(picture, state.lines.values)
+        solution = Grid(height, width, b"".join(decided_values(row, width) for row in rows))
+        wanted = _layouts(solution, state.lines.values)
         columns = range(height, height + width)
-        broken = bit_set(line for line in columns if state.lines.settled(line, wanted[line]) is None)
-        return cls(wanted, broken, reasons, allowance)
+        violated = bit_set(line for line in columns if state.lines.solve(line, wanted[line]) is None)
+        return cls(wanted, violated, reasons, budget)
 
     def smallest(
         self, state: Possibilities, assumptions: Iterable[Assumption], *, less_than: int
     ) -> tuple[int | None, bool]:
-        """The fewest lines that rule out all of some assumptions, if there are fewer than ``less_than``; and
-        whether that is certain, as it is not when it takes too long.
+        """Return the fewest lines that rule out all assumptions, and whether that is certain.
 
-        Precondition: every line of the state is settled, and all lines together rule each of them out.
+        ``None`` if there are not fewer than ``less_than`` or if a limit was reached; only the first is
+        certain. Preconditions: line logic is exhausted, and all lines together rule out each assumption.
         Raises ``LimitReached``.
         """
-        search = _Question(self, state, assumptions).search
+        search = _GapSearch(self, state, assumptions).search
         try:
             return search.smallest(at_least=FEWEST_LINES, at_most=less_than - 1), True
-        except BudgetSpent:
+        except TooManySets:
             return None, False
 
 
-class _Question:
-    """Which lines rule out some assumptions in one state."""
+class _GapSearch:
+    """The search for the fewest lines that rule out some assumptions in one state."""
 
     def __init__(
         self, implications: Implications, state: Possibilities, assumptions: Iterable[Assumption]
     ) -> None:
         self._by = implications
         self._states_left = _MOST_STATES
-        #: For lines as they were settled, the cells in which they have to differ from the picture.
+        #: For solved lines, the cells in which they have to differ from the solution.
         self._differences: dict[tuple[int, May], int] = {}
         self._assumed = [assumption.added_to(state) for assumption in assumptions]
         lines = 0
@@ -103,29 +104,29 @@ class _Question:
             lines |= assumed.touched
         apart = lines if len(self._assumed) == 1 else 0
         may_suffice = partial(Crossings(state).may_suffice, lines, apart)
-        self.search = HittingSetSearch(self.gap, [], may_suffice=may_suffice, budget=_MOST_SETS)
+        self.search = HittingSetSearch(self.gap, [], may_suffice=may_suffice, max_sets=_MOST_SETS)
 
     def gap(self, lines: int) -> int | None:
-        """Lines of which each larger set that rules out all assumptions has one; ``None``: these do."""
+        """Return lines one of which every larger sufficient set has; ``None`` if ``lines`` suffice."""
         for number, assumed in enumerate(self._assumed):
-            filled = self._filled(assumed.copy(), lines, assumed.touched)
-            if filled is not None:
-                if number:  # the first to ask next time
+            solved = self._solved(assumed.copy(), lines, assumed.touched)
+            if solved is not None:
+                if number:  # try it first next time
                     self._assumed.insert(0, self._assumed.pop(number))
-                return self._gap_of(filled, lines, assumed.touched)
+                return self._gap_of(solved, lines, assumed.touched)
         return None
 
-    def _gap_of(self, filled: Possibilities, lines: int, assumed: int) -> int:
-        """The lines broken by a state in which some are filled; ``assumed``: those of the assumption."""
-        height = filled.lines.height
-        broken = self._by.broken | assumed
+    def _gap_of(self, solved: Possibilities, lines: int, assumed: int) -> int:
+        """Return the lines violated by a solved state; ``assumed``: those of the assumption."""
+        height = solved.lines.height
+        violated = self._by.violated | assumed
         for line in bit_positions(lines):
-            differs = self._difference(line, filled.may[line])
-            broken |= differs << height if filled.lines.is_row(line) else differs
-        return broken & ~lines
+            differs = self._difference(line, solved.may[line])
+            violated |= differs << height if solved.lines.is_row(line) else differs
+        return violated & ~lines
 
     def _difference(self, line: int, may: May) -> int:
-        """The cells in which a line differs from the picture when it is filled as closely as it can be."""
+        """Return the fewest cells in which a layout of a line differs from the solution."""
         difference = self._differences.get((line, may))
         if difference is None:
             wanted = self._by.wanted[line]
@@ -133,34 +134,34 @@ class _Question:
             self._differences[line, may] = difference
         return difference
 
-    def _filled(self, state: Possibilities, lines: int, dirty: int) -> Possibilities | None:
-        """A state with the lines settled and the cells where they cross decided, if that is possible."""
-        self._by.allowance.spend()
+    def _solved(self, state: Possibilities, lines: int, dirty: int) -> Possibilities | None:
+        """Return a state with the lines solved and the cells where they cross decided, if there is one."""
+        self._by.budget.spend()
         self._states_left -= 1
         if self._states_left < 0:
-            raise BudgetSpent
+            raise TooManySets
         if state.propagate(dirty, lines) is not None:
             return None
         height = state.lines.height
         columns = lines >> height
         for row in bit_positions(lines & ((1 << height) - 1)):
-            crossing = open_cells(state.may[row]) & columns
+            crossing = undecided_cells(state.may[row]) & columns
             if crossing:
                 return self._branched(state, lines, row, next(bit_positions(crossing)))
         return state
 
     def _branched(self, state: Possibilities, lines: int, row: int, column: int) -> Possibilities | None:
-        """Goes on as ``_filled`` with each value of an open cell where lines cross, the picture's first."""
-        (right,) = values_at(self._by.wanted[row], column)
-        for value in sorted(bit_positions(state.values(row, column)), key=lambda value: value != right):
+        """Do as ``_solved`` with each value of an undecided crossing cell, the solution's value first."""
+        (preferred,) = values_at(self._by.wanted[row], column)
+        for value in sorted(bit_positions(state.values(row, column)), key=lambda value: value != preferred):
             trial = state.copy()
-            filled = self._filled(trial, lines, trial.keep(row, column, 1 << value))
-            if filled is not None:
-                return filled
+            solved = self._solved(trial, lines, trial.keep(row, column, 1 << value))
+            if solved is not None:
+                return solved
         return None
 
 
-def _layouts(picture: Grid, values: int) -> list[May]:
-    """All rows of a picture, then all columns."""
-    lines = cells_of_lines(picture.height, picture.width)
-    return [layout_of(picture.line(cells), values) for cells in lines]
+def _layouts(solution: Grid, values: int) -> list[May]:
+    """Return all rows of a solution, then all columns."""
+    lines = cells_of_lines(solution.height, solution.width)
+    return [layout_of(solution.line(cells), values) for cells in lines]

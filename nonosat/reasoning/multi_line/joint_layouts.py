@@ -1,12 +1,11 @@
-"""The layouts that two parallel lines can have together, when the lines that cross both allow some pairs.
+"""The joint layouts of two parallel lines, given the pairs of values that the crossing lines allow.
 
-Every crossing line has one cell on each of the two, and says which pairs of values these cells can have.
-Crossing lines have no cell in common, so what they and the two lines imply together about the two lines is
-found exactly by one pass over the cells, forwards and backwards, with a pair of states: one of each line's
-automaton (see ``nonosat.logic.clue_automaton``). A set of pairs is one int, with a bit for each pair, in
-which all pairs move to the next cell at once: the states of an automaton are in the order of the clue, so
-there are few different distances from a state to those that follow it, and all moves of a distance are one
-shift.
+Every crossing line has one cell on each of the two lines and allows some pairs of values for them. Crossing
+lines share no cell, so their joint implications about the two lines are found exactly by one pass over the
+cells, forwards and backwards, with pairs of states of the two automata (see
+``nonosat.logic.clue_automaton``). A set of pairs is an int with a bit for each pair, and all pairs move to
+the next cell at once: the states of an automaton are in the order of the clue, so the distances from a state
+to its successors take few values, and all moves of one distance are one shift.
 """
 
 from __future__ import annotations
@@ -16,18 +15,18 @@ from collections.abc import Iterable, Sequence
 from nonosat.logic.bits import May, bit_positions, bit_set
 from nonosat.logic.clue_automaton import ClueAutomaton
 
-#: For every cell of the first line, and every value of it, the values (as bits) that the cell beside it can
-#: then have; 0 for a value that the first cell cannot have.
+#: For each cell of the first line and each of its values, the values (as bits) that the cell beside it can
+#: then have; 0 if the first cell cannot have the value.
 Pairs = Sequence[Sequence[int]]
 
 
 class JointLayouts:
-    """The layouts of two lines of equal width, whose cells can have that many ``values``."""
+    """The joint layouts of two lines of equal width, whose cells can have ``values`` values."""
 
     def __init__(self, first: ClueAutomaton, second: ClueAutomaton, values: int) -> None:
         self._first, self._second = first, second
         block, beside = len(second.values), len(first.values)
-        #: The pairs with each state of the first line, and with each of the second.
+        #: The pairs with each state of the first line, and with each state of the second.
         with_first = [((1 << block) - 1) << block * state for state in range(beside)]
         every_first = bit_set(range(0, block * beside, block))
         with_second = [every_first << state for state in range(block)]
@@ -39,7 +38,7 @@ class JointLayouts:
         self._fitting: dict[tuple[int, ...], int] = {}
 
     def possible(self, pairs: Pairs) -> tuple[May, May] | None:
-        """What the cells of both lines can have; ``None`` when they cannot be filled together."""
+        """Return the candidates of both lines; ``None`` if there is no joint layout."""
         table = self._living(pairs)
         if not table[0]:
             return None
@@ -52,7 +51,7 @@ class JointLayouts:
         return tuple(first), tuple(second)
 
     def _living(self, pairs: Pairs) -> list[int]:
-        """For each cell the pairs of states in which two layouts that fit are there."""
+        """Return, for each cell, the pairs of states that belong to a joint layout."""
         reached = self._beginning & self._fitting_states(pairs[0])
         table = [reached]
         for allowed in pairs[1:]:
@@ -69,8 +68,9 @@ class JointLayouts:
         return table
 
     def nearest(self, pairs: Pairs, wanted: Pairs) -> int | None:
-        """The cells in which two layouts that fit ``pairs`` miss ``wanted``, as few as can be; ``None`` when
-        no two layouts fit ``pairs``.
+        """Return the fewest cells in which a joint layout for ``pairs`` violates ``wanted``.
+
+        ``None`` if there is no joint layout for ``pairs``.
         """
         first, second = self._first, self._second
         costs: dict[tuple[int, int], tuple[int, int]] = {}
@@ -98,7 +98,7 @@ class JointLayouts:
         return min(costs.values())[1] if costs else None
 
     def _fitting_states(self, allowed: Sequence[int]) -> int:
-        """The pairs of states that read an allowed pair of values."""
+        """Return the pairs of states that read an allowed pair of values."""
         key = tuple(allowed)
         states = self._fitting.get(key)
         if states is None:
@@ -117,7 +117,7 @@ def _union(sets: Sequence[int], chosen: Iterable[int]) -> int:
 
 
 def _by_value(with_state: Sequence[int], automaton: ClueAutomaton, values: int) -> list[int]:
-    """For each value the pairs in which one line's state reads it."""
+    """Return, for each value, the pairs in which one line's state reads it."""
     return [
         _union(with_state, [state for state, each in enumerate(automaton.values) if each == value])
         for value in range(values)
@@ -125,7 +125,7 @@ def _by_value(with_state: Sequence[int], automaton: ClueAutomaton, values: int) 
 
 
 def _moves(with_state: Sequence[int], automaton: ClueAutomaton, stride: int) -> list[tuple[int, int]]:
-    """The moves of one line in pairs: how far the bits are shifted, and the pairs that can move so far."""
+    """Return the moves of one line: the distance of the shift, and the pairs that can move by it."""
     moves: dict[int, int] = {}
     for state, after in enumerate(automaton.following):
         for each in after:

@@ -1,13 +1,13 @@
-"""What two lines side by side give together, by way of the lines that cross both: edge logic, and two lines.
+"""Deductions from two neighbouring lines and the lines that cross both: edge logic, and two lines.
 
-At an edge each filled cell begins a run of the line that crosses there, so a run on the border line puts
-cells into the line beside it, which must be able to hold them: people call that *edge logic*. The same holds
-anywhere for two neighbouring lines, of whose crossing lines something is known. Two lines that cross give
-nothing together, once each has given all that it does alone: they have one cell in common, and lines that
-are connected without a cycle refute nothing (see ``refutation``).
+At an edge each shaded cell begins a run of the crossing line, so a run on the border line puts cells into the
+line beside it, which must have room for them: this is called *edge logic*. The same works for any two
+neighbouring lines if something is known of the crossing lines. Two crossing lines imply nothing together
+beyond line logic: they share one cell, and lines connected without a cycle refute nothing (see
+``refutation``).
 
-What follows is found exactly (see ``joint_layouts``): all that the two lines and all the lines that cross
-them imply about the two. Then as few crossing lines are chosen as imply the same.
+The deduction is exact (see ``joint_layouts``): everything that the two lines and all crossing lines imply
+about the two. Then as few crossing lines as possible are chosen that imply the same.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from nonosat.logic.bits import May, bit_positions, bit_set, values_at
 from nonosat.logic.clue_automaton import ClueAutomaton
 from nonosat.logic.possibilities import Possibilities
 from nonosat.reasoning.multi_line.joint_layouts import JointLayouts, Pairs
-from nonosat.reasoning.multi_line.work_budget import Allowance
-from nonosat.reasoning.steps.hitting_set import BudgetSpent, HittingSetSearch
+from nonosat.reasoning.multi_line.work_budget import WorkBudget
+from nonosat.reasoning.steps.hitting_set import HittingSetSearch, TooManySets
 
-#: Sets of crossing lines that are looked at before a set is taken of which none can be left out.
+#: Sets of crossing lines that are examined before a minimal set is accepted.
 _MOST_SETS = 400
 
 
@@ -36,8 +36,9 @@ class LinePair(NamedTuple):
 
 
 class PairConclusion(NamedTuple):
-    """What two lines give together: what the cells of both can have ``after`` it, and few crossing lines
-    that give all of it, by their positions (as bits). ``pairs`` is what all crossing lines allow.
+    """A deduction from two lines: their candidates ``after`` it, and a few crossing lines that imply it.
+
+    ``crossing`` has the positions of these lines (as bits); ``pairs`` is what all crossing lines allow.
     """
 
     pair: LinePair
@@ -47,46 +48,48 @@ class PairConclusion(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many lines it rests on."""
+        """The number of lines it rests on."""
         return 2 + self.crossing.bit_count()
 
 
 class _Crossing(NamedTuple):
-    """For each value of one cell, the values (as bits) that the cell beside it can have: ``allowed`` by the
-    line that has both, and ``free``, which is by what is known of the two cells alone.
+    """For each value of one cell, the values (as bits) that the cell beside it can have.
+
+    ``allowed`` is by the line that has both cells, ``free`` by the candidates of the two cells alone.
     """
 
     allowed: tuple[int, ...]
     free: tuple[int, ...]
 
 
-#: About what it takes to look at a pair of lines.
+#: The approximate work for a pair of lines.
 _UNITS_OF_A_PAIR = 10
 
-#: What each of the lines that cross two lines says about these.
+#: What each crossing line says about two lines.
 Crossings = Sequence[_Crossing]
 
 
 class LinePairs:
-    """What pairs of lines give in a state; ``mark_changed`` must be told of changed lines."""
+    """The deductions from pairs of lines in a state; pass changed lines to ``mark_changed``."""
 
-    def __init__(self, state: Possibilities, allowance: Allowance) -> None:
+    def __init__(self, state: Possibilities, budget: WorkBudget) -> None:
         self._state = state
-        self._allowance = allowance
+        self._budget = budget
         self.pairs = tuple(_neighbours(state.lines.height, state.lines.width))
-        #: For every line what it says about two neighbouring cells of it, by the positions of these.
+        #: For each line, what it says about two of its neighbouring cells, by their positions.
         self._crossings: list[dict[tuple[int, int], _Crossing]] = [{} for _ in range(len(state.lines))]
-        self._looked_at: dict[LinePair, tuple[Pairs, PairConclusion | None]] = {}
+        self._examined: dict[LinePair, tuple[Pairs, PairConclusion | None]] = {}
         self.layouts_of = cache(self._layouts_of)
 
     def mark_changed(self, changed: int) -> None:
-        """Takes note of lines (as bits) of which more has become known."""
+        """Record lines (as bits) about which more is known."""
         for line in bit_positions(changed):
             self._crossings[line].clear()
 
     def conclusions(self) -> list[PairConclusion]:
-        """What each pair gives, of those that give something: those that rest on the fewest lines first;
-        among equals those at an edge, then those about most cells.
+        """Return the deduction of each pair that has one, sorted by difficulty.
+
+        First those from the fewest lines, then those at an edge, then those that rule out most values.
         """
         found = [each for pair in self.pairs if (each := self._conclusion(pair)) is not None]
         return sorted(found, key=self._difficulty)
@@ -95,7 +98,7 @@ class LinePairs:
         return conclusion.size, not conclusion.pair.at_edge, -len(list(self.ruled_out(conclusion)))
 
     def ruled_out(self, conclusion: PairConclusion) -> Iterator[tuple[int, int, int]]:
-        """Row, column and value of everything that a conclusion rules out."""
+        """Yield row, column and value of each value that a conclusion rules out."""
         for line, after in zip(conclusion.pair[:2], conclusion.after, strict=True):
             for position in range(len(conclusion.pairs)):
                 for value in values_at(self._state.may[line], position):
@@ -105,26 +108,28 @@ class LinePairs:
     def _conclusion(self, pair: LinePair) -> PairConclusion | None:
         crossings = self._crossings_of(pair)
         pairs = _allowed(crossings, (1 << len(crossings)) - 1)
-        known = self._looked_at.get(pair)
+        known = self._examined.get(pair)
         if known is not None and known[0] == pairs:
             return known[1]
-        self._allowance.spend(_UNITS_OF_A_PAIR)
+        self._budget.spend(_UNITS_OF_A_PAIR)
         found = self._found(pair, crossings, pairs)
-        self._looked_at[pair] = pairs, found
+        self._examined[pair] = pairs, found
         return found
 
     def _found(self, pair: LinePair, crossings: Crossings, pairs: Pairs) -> PairConclusion | None:
-        telling = bit_set(position for position, (allowed, free) in enumerate(crossings) if allowed != free)
-        if telling.bit_count() < 2:  # no cycle
+        informative = bit_set(
+            position for position, (allowed, free) in enumerate(crossings) if allowed != free
+        )
+        if informative.bit_count() < 2:  # no cycle
             return None
         after = self.layouts_of(pair).possible(pairs)
         before = self._state.may[pair.first], self._state.may[pair.second]
         if after is None or after == before:
             return None
-        return PairConclusion(pair, pairs, after, self._fewest(pair, crossings, after, telling))
+        return PairConclusion(pair, pairs, after, self._fewest(pair, crossings, after, informative))
 
     def _crossings_of(self, pair: LinePair) -> Crossings:
-        """What each of the crossing lines says about two lines, by all that is known of it."""
+        """Return what each crossing line says about two lines, given all its known cells."""
         found: list[_Crossing] = []
         for position in range(self._state.lines[pair.first].width):
             across, cells = self.crossing(pair, position)
@@ -135,7 +140,7 @@ class LinePairs:
         return found
 
     def _crossing(self, line: int, at: int, other: int) -> _Crossing:
-        """What a line says about two of its cells."""
+        """Return what a line says about two of its cells."""
         may = self._state.may[line]
         values, beside = values_at(may, at), bit_set(values_at(may, other))
         free = tuple([beside if value in values else 0 for value in range(len(may))])
@@ -143,13 +148,13 @@ class LinePairs:
             return _Crossing(free, free)
         allowed = [0] * len(may)
         for value in values:
-            settled = self._state.lines.settled(line, fixed(may, at, value))
-            if settled is not None:
-                allowed[value] = bit_set(values_at(settled, other))
+            solved = self._state.lines.solve(line, fixed(may, at, value))
+            if solved is not None:
+                allowed[value] = bit_set(values_at(solved, other))
         return _Crossing(tuple(allowed), free)
 
     def crossing(self, pair: LinePair, position: int) -> tuple[int, tuple[int, int]]:
-        """The line that crosses two lines at a position, and its positions on them."""
+        """Return the line that crosses two lines at a position, and its positions on them."""
         height = self._state.lines.height
         if self._state.lines.is_row(pair.first):
             return height + position, (pair.first, pair.second)
@@ -160,14 +165,15 @@ class LinePairs:
         first, second = (ClueAutomaton.of(self._state.lines[line], values=values) for line in pair[:2])
         return JointLayouts(first, second, values)
 
-    def _fewest(self, pair: LinePair, crossings: Crossings, after: tuple[May, May], telling: int) -> int:
-        """The fewest of the telling crossing lines that give all that all of them give; if that takes too
-        long, some of which none can be left out.
+    def _fewest(self, pair: LinePair, crossings: Crossings, after: tuple[May, May], informative: int) -> int:
+        """Return the fewest informative crossing lines that imply as much as all of them.
+
+        Beyond a limit, return a minimal set.
         """
         layouts = self.layouts_of(pair)
-        pairs = _allowed(crossings, telling)
-        few = telling
-        for position in bit_positions(telling):
+        pairs = _allowed(crossings, informative)
+        few = informative
+        for position in bit_positions(informative):
             fewer = few & ~(1 << position)
             if layouts.possible(_allowed(crossings, fewer)) == after:
                 few = fewer
@@ -183,27 +189,27 @@ class LinePairs:
                         return layouts.nearest(_with(free, position, side, value), pairs)
             return None
 
-        search = HittingSetSearch(gap_missed_by, [], budget=_MOST_SETS)
+        search = HittingSetSearch(gap_missed_by, [], max_sets=_MOST_SETS)
         try:
             fewest = search.smallest(at_least=2, at_most=few.bit_count() - 1)
-        except BudgetSpent:
+        except TooManySets:
             return few
         return few if fewest is None else fewest
 
 
 def _allowed(crossings: Crossings, chosen: int) -> Pairs:
-    """The pairs of values that the crossing lines at the chosen positions (as bits) allow."""
+    """Return the pairs of values that the crossing lines at the chosen positions (as bits) allow."""
     return tuple([each.allowed if chosen >> at & 1 else each.free for at, each in enumerate(crossings)])
 
 
 def fixed(may: May, position: int, value: int) -> May:
-    """What is known of a line, and of one cell that it has this value."""
+    """Return the candidates of a line in which one cell has this value."""
     bit = 1 << position
     return tuple([cells if each == value else cells & ~bit for each, cells in enumerate(may)])
 
 
 def _with(pairs: Pairs, position: int, side: int, value: int) -> Pairs:
-    """The pairs in which one of the two cells at a position has this value."""
+    """Return the pairs in which one of the two cells at a position has this value."""
     allowed = list(pairs[position])
     for each in range(len(allowed)):
         if side:
@@ -214,7 +220,7 @@ def _with(pairs: Pairs, position: int, side: int, value: int) -> Pairs:
 
 
 def _neighbours(height: int, width: int) -> Iterator[LinePair]:
-    """All pairs of neighbouring lines."""
+    """Yield all pairs of neighbouring lines."""
     for first, count in ((0, height), (height, width)):
         for line in range(first, first + count - 1):
             if line == first + count - 2 and count > 2:

@@ -1,16 +1,15 @@
-"""Assumptions that lead to a contradiction, and the fewest lines that show it.
+"""Assumptions that lead to a contradiction, over the fewest lines.
 
-An assumption is refuted when line logic, over some of the lines, then meets a line that cannot be filled.
-The easiest refutation is the one that needs the fewest lines.
+An assumption is refuted if line logic over some of the lines then meets an impossible line. The easiest
+refutation needs the fewest lines.
 
-An ``Assumption`` supposes that a cell has one of the values that it can still have. ``FewestLines`` is the
-search for one assumption, ``Refutations`` that for all of a state. ``Crossings`` say which sets of lines are
-worth a look: when every line is settled, lines that are connected without a cycle never refute anything: in a
-tree, each value that one line supports can be continued along the tree (E. C. Freuder, *A sufficient
-condition for backtrack-free search*, Journal of the ACM 29, 1982). Lines are connected where they cross in an
-open cell. So in a smallest set every line crosses at least two others of the set; the row and the column of
-the assumed cell need to cross only one other, as the assumption counts too. The smallest such sets are two
-rows and two columns.
+``FewestLines`` is the search for one assumption, ``Refutations`` that for all assumptions of a state.
+``Crossings`` rule out sets of lines: after line logic, lines that are connected without a cycle never refute
+anything, because in a tree each value that one line supports can be extended along the tree (E. C. Freuder,
+*A sufficient condition for backtrack-free search*, Journal of the ACM 29, 1982). Lines are connected if they
+cross in an undecided cell. So in a smallest set every line crosses at least two others of the set; the row
+and the column of the assumed cell need to cross only one other, because the assumption counts too. The
+smallest such sets are two rows and two columns.
 """
 
 from __future__ import annotations
@@ -22,21 +21,21 @@ from typing import NamedTuple, Self
 
 from nonosat.logic.bits import bit_positions
 from nonosat.logic.possibilities import Possibilities
-from nonosat.reasoning.multi_line.work_budget import Allowance
-from nonosat.reasoning.steps.hitting_set import BudgetSpent, HittingSetSearch
-from nonosat.reasoning.steps.step import CellValues
+from nonosat.reasoning.multi_line.work_budget import WorkBudget
+from nonosat.reasoning.steps.hitting_set import HittingSetSearch, TooManySets
+from nonosat.reasoning.steps.step import CellCandidates
 
 
 class Assumption(NamedTuple):
-    """A cell, by ``row`` and ``column``, and the ``value`` that it is supposed to have.
+    """A cell, by ``row`` and ``column``, and its assumed ``value``.
 
     >>> from nonosat.model.grid import Grid
     >>> from nonosat.logic.lines import Lines
     >>> from nonosat.model.puzzle import Puzzle
-    >>> state = Possibilities.of(Lines(Puzzle.of(Grid.from_text(["#."]))))
+    >>> state = Possibilities.of(Lines(Puzzle.from_solution(Grid.from_text(["#."]))))
     >>> assumption = Assumption(row=0, column=1, value=1)
     >>> assumption.cell, assumption.conclusion_in(state)
-    (CellValues(row=0, column=1, values=(1,)), CellValues(row=0, column=1, values=(0,)))
+    (CellCandidates(row=0, column=1, values=(1,)), CellCandidates(row=0, column=1, values=(0,)))
     >>> assumption.added_to(state).may[0]
     (1, 3)
     """
@@ -46,40 +45,40 @@ class Assumption(NamedTuple):
     value: int
 
     @property
-    def cell(self) -> CellValues:
-        """The cell as it is supposed to be."""
-        return CellValues(self.row, self.column, (self.value,))
+    def cell(self) -> CellCandidates:
+        """The cell with its assumed value."""
+        return CellCandidates(self.row, self.column, (self.value,))
 
     def added_to(self, state: Possibilities) -> Possibilities:
-        """A copy of a state that holds the assumption too; ``touched`` are the lines that this changes."""
+        """Return a copy of a state with the assumption; ``touched`` are the changed lines."""
         assumed = state.copy()
         assumed.touched = assumed.keep(self.row, self.column, 1 << self.value)
         return assumed
 
-    def conclusion_in(self, state: Possibilities) -> CellValues:
-        """The cell as it is once the assumption is refuted."""
+    def conclusion_in(self, state: Possibilities) -> CellCandidates:
+        """Return the cell after the assumption is refuted."""
         row, column, values = cell_values(state, self.row, self.column)
-        return CellValues(row, column, tuple(value for value in values if value != self.value))
+        return CellCandidates(row, column, tuple(value for value in values if value != self.value))
 
 
 def assumptions_of(state: Possibilities) -> Iterator[Assumption]:
-    """Every value of every open cell."""
-    for row, column, values in state.open_cells():
+    """Yield every value of every undecided cell."""
+    for row, column, values in state.undecided_cells():
         for value in bit_positions(values):
             yield Assumption(row, column, value)
 
 
-def cell_values(state: Possibilities, row: int, column: int) -> CellValues:
-    """A cell with the values that it can still have."""
-    return CellValues(row, column, tuple(bit_positions(state.values(row, column))))
+def cell_values(state: Possibilities, row: int, column: int) -> CellCandidates:
+    """Return a cell with its candidates."""
+    return CellCandidates(row, column, tuple(bit_positions(state.values(row, column))))
 
 
-#: The fewest lines that can refute an assumption when every line is settled.
+#: The fewest lines that can refute an assumption after line logic.
 FEWEST_LINES = 4
 
 
 class Crossings:
-    """For every line the lines that it crosses in an open cell, and what follows for sets of lines.
+    """For each line the lines that it crosses in an undecided cell, and a test of sets of lines.
 
     Sets of lines are ints, bit ``i`` for line ``i``.
     """
@@ -87,15 +86,15 @@ class Crossings:
     def __init__(self, state: Possibilities) -> None:
         self._height = height = state.lines.height
         self._crossed = [0] * len(state.lines)
-        for row, column, _ in state.open_cells():
+        for row, column, _ in state.undecided_cells():
             self._crossed[row] |= 1 << (height + column)
             self._crossed[height + column] |= 1 << row
 
     def may_suffice(self, assumed_lines: int, apart: int, chosen: int, more: int) -> bool:
-        """Whether ``more`` lines can be enough to give every chosen line the crossings that it needs.
+        """Return whether ``more`` lines can give every chosen line the crossings that it needs.
 
-        ``assumed_lines`` are the rows and the columns of the assumed cells; where there is one such cell,
-        its lines are ``apart`` from each other: that they cross does not count.
+        ``assumed_lines`` are the rows and columns of the assumed cells. If there is one such cell, its lines
+        are also ``apart``: their crossing does not count.
         """
         if more >= 4:  # no line needs more than two others
             return True
@@ -126,21 +125,21 @@ class Crossings:
 class TooFew(NamedTuple):
     """No set of up to ``size`` lines refutes an assumption, unless one of the ``changed`` lines is in it.
 
-    ``changed`` are the lines of which more has become known since that was found out.
+    ``changed`` are the lines that changed since this was found.
     """
 
     size: int
     changed: int
 
 
-#: What holds for every assumption when every line is settled.
+#: What holds for every assumption after line logic.
 FEWER_THAN_FEWEST = TooFew(FEWEST_LINES - 1, 0)
 
 
 class FewestLines:
     """The search for the fewest lines that refute one assumption in one state.
 
-    ``before`` is what was found out in earlier states.
+    ``before`` is the result in earlier states.
     """
 
     def __init__(
@@ -152,35 +151,35 @@ class FewestLines:
         self._may_suffice = partial(crossings.may_suffice, assumed_lines, assumed_lines)
         #: The lines that the consequences of the assumption have reached, in any set.
         self.reach = self._assumed.touched
-        self.sets_looked_at = 0
+        self.sets_examined = 0
         self._before = before
         self._too_few = FEWER_THAN_FEWEST.size
-        #: For the sets that were looked at: what follows from them, and the lines on which more would.
-        self._settled: dict[int, tuple[Possibilities, int]] = {}
+        #: For each examined set: what follows from it, and the lines on which more would follow.
+        self._solved: dict[int, tuple[Possibilities, int]] = {}
         self._gaps: list[int] = []
 
     def too_few_after(self, changed: int) -> TooFew:
-        """What still holds when these lines have changed."""
+        """Return what still holds after these lines have changed."""
         return TooFew(max(self._too_few, self._before.size), self._before.changed | changed)
 
     def mark_changed(self, changed: int) -> None:
-        """Takes note of changed lines (as bits), none of which is within ``reach``."""
+        """Record changed lines (as bits), none of which is within ``reach``."""
         if self._before.changed:
             self._before = self._before._replace(changed=self._before.changed | changed)
 
-    def of_size(self, size: int, budget: int) -> int | None:
-        """A set of ``size`` lines that refutes, when no smaller one does; may raise ``BudgetSpent``."""
+    def of_size(self, size: int, max_sets: int) -> int | None:
+        """Return a refuting set of ``size`` lines, if no smaller one exists; may raise ``TooManySets``."""
         if size <= self._too_few:
             return None
         must = [self._before.changed] if size <= self._before.size else []
         search = HittingSetSearch(
-            self._gap, [*must, *self._gaps], may_suffice=self._may_suffice, budget=budget
+            self._gap, [*must, *self._gaps], may_suffice=self._may_suffice, max_sets=max_sets
         )
         found = search.smallest(at_least=size, at_most=size)
-        self._settled.clear()
+        self._solved.clear()
         self._gaps = search.gaps[len(must) :]
-        assert search.budget is not None
-        self.sets_looked_at += budget - search.budget
+        assert search.sets_left is not None
+        self.sets_examined += max_sets - search.sets_left
         if found is None:
             self._too_few = size
             if size >= self._before.size:
@@ -188,39 +187,40 @@ class FewestLines:
         return found
 
     def _gap(self, chosen: int) -> int | None:
-        """The lines on which more would follow after the chosen ones; ``None``: contradiction."""
+        """Return the lines on which more would follow after the chosen ones; ``None``: contradiction."""
         known, gap, dirty = self._beginning(chosen)
         following = known.followed(dirty, chosen)
         if following is None:
             return None
         trial, unsettled = following
-        # On a line of which nothing has become known since, as much would follow as before.
+        # On an unchanged line as much would follow as before.
         gap = gap & ~(trial.touched | chosen) | unsettled
         trial.touched |= known.touched
         self.reach |= trial.touched
-        self._settled[chosen] = trial, gap
+        self._solved[chosen] = trial, gap
         return gap
 
     def _beginning(self, chosen: int) -> tuple[Possibilities, int, int]:
-        """The state after all chosen lines but one, if it was looked at, with its gap, and the lines to go on
-        with; else that of the assumption.
+        """Return a state to start from, its gap, and the lines to continue with.
+
+        It is the state after all chosen lines but one, if it was examined, else that of the assumption.
         """
         left = chosen
         while left:
             line = left & -left
             left ^= line
-            known = self._settled.get(chosen ^ line)
+            known = self._solved.get(chosen ^ line)
             if known is not None:
                 return *known, line
         return self._assumed, self._assumed_gap, self._assumed.touched
 
 
-#: Sets of lines looked at in one state before the search for the smallest refutation is given up for a small
-#: one. Measured on the first 7 arguments of puzzles/survey/06574_forever, 3 of 00803_light and 4 of
+#: Sets of lines examined in one state before a small refutation is accepted instead of a smallest one.
+#: Measured on the first 7 contradictions of puzzles/survey/06574_forever, 3 of 00803_light and 4 of
 #: puzzles/hard/faase: half as many sets leave one more of the light ones unproven; twice as many prove all
 #: of these, but the ones of faase then take 5.4 s instead of 2.3 s, and none becomes smaller.
 _SETS_IN_A_STATE = 120_000
-#: Sets looked at in all states together: a choice, which lets the search give up in five states.
+#: Sets examined in all states together: a choice; the limit can be reached in five states.
 _SETS_IN_ALL = 600_000
 
 
@@ -234,16 +234,16 @@ class Refutation:
 
 
 class Refutations:
-    """What can be refuted in a state whose lines are all settled.
+    """The refutations in a state after line logic.
 
-    ``mark_changed`` must be told of changed lines. What was refuted stays refuted when more is known, by
-    the same lines. What was not is probed again when a line has changed that its consequences reached.
+    Pass changed lines to ``mark_changed``. Refuted assumptions stay refuted, by the same lines, when more is
+    known; the others are probed again if a line that their consequences reached has changed.
     """
 
-    def __init__(self, state: Possibilities, allowance: Allowance) -> None:
+    def __init__(self, state: Possibilities, budget: WorkBudget) -> None:
         self.state = state
         self.lines = state.lines
-        self._allowance = allowance
+        self._budget = budget
         #: For every assumption that was not refuted, the lines that its consequences reached.
         self._reach: dict[Assumption, int] = {}
         self._refuted: set[Assumption] = set()
@@ -253,7 +253,7 @@ class Refutations:
         self._sets_left = _SETS_IN_ALL
 
     def mark_changed(self, changed: int) -> None:
-        """Takes note of lines (as bits) of which more has become known."""
+        """Record lines (as bits) about which more is known."""
         self._reach = _out_of(self._reach, changed)
         for assumption, search in list(self._searches.items()):
             if search.reach & changed:
@@ -262,23 +262,23 @@ class Refutations:
             else:
                 search.mark_changed(changed)
 
-    def inherited_by(self, state: Possibilities) -> Self:
-        """What can be refuted in a state with fewer possibilities, where the ``touched`` lines changed."""
-        heir = type(self)(state, self._allowance)
-        heir._reach = _out_of(self._reach, state.touched)
-        heir._refuted = self._refuted.copy()
-        return heir
+    def carried_to(self, state: Possibilities) -> Self:
+        """Return the refutations in a state with fewer candidates, whose ``touched`` lines changed."""
+        carried = type(self)(state, self._budget)
+        carried._reach = _out_of(self._reach, state.touched)
+        carried._refuted = self._refuted.copy()
+        return carried
 
     def refuted(self, assumptions: Iterable[Assumption]) -> list[Assumption]:
-        """Those of the assumptions that line logic over all lines refutes."""
+        """Return those of the assumptions that line logic over all lines refutes."""
         found: list[Assumption] = []
         for each in assumptions:
             if each in self._refuted:
                 found.append(each)
             elif each not in self._reach:
-                unfillable, reached = self.state.probe(each.row, each.column, 1 << each.value)
-                self._allowance.spend(1 + reached.bit_count() // 2)
-                if unfillable is None:
+                impossible, reached = self.state.probe(each.row, each.column, 1 << each.value)
+                self._budget.spend(1 + reached.bit_count() // 2)
+                if impossible is None:
                     self._reach[each] = reached
                 else:
                     self._refuted.add(each)
@@ -286,17 +286,17 @@ class Refutations:
         return found
 
     def smallest(self, assumptions: Iterable[Assumption]) -> Iterator[Refutation]:
-        """The refutations with the fewest lines among those assumptions, as they are found.
+        """Yield the refutations with the fewest lines among those assumptions, as they are found.
 
-        If the search takes too long, there is only one, which is small but perhaps not smallest: half of the
-        allowance is kept for that.
+        Beyond a limit, yield a single one, which is small but perhaps not smallest: half of the work budget
+        is reserved for it.
         """
         possible = list(assumptions)
         yield from self._known_of_size(possible, FEWEST_LINES)
         refuted = self.refuted(possible)
         if not refuted:
             return
-        budget = int(min(_SETS_IN_A_STATE, self._sets_left, self._allowance.left / 2))
+        max_sets = int(min(_SETS_IN_A_STATE, self._sets_left, self._budget.left / 2))
         crossings = Crossings(self.state)
         for size in range(FEWEST_LINES, len(self.lines) + 1):
             known = list(self._known_of_size(refuted, size))
@@ -305,19 +305,19 @@ class Refutations:
                 if each in self._found and self._found[each].bit_count() <= size:
                     continue
                 search = self._search(each, crossings)
-                before = search.sets_looked_at
+                before = search.sets_examined
                 try:
-                    found = search.of_size(size, budget)
-                except BudgetSpent:
-                    self._allowance.spend(budget)
+                    found = search.of_size(size, max_sets)
+                except TooManySets:
+                    self._budget.spend(max_sets)
                     self._sets_left = max(self._sets_left - _SETS_IN_A_STATE, 0)
                     if not known:
                         yield self._small_refutation(refuted)
                     return
-                used = search.sets_looked_at - before
-                budget -= used
+                used = search.sets_examined - before
+                max_sets -= used
                 self._sets_left -= used
-                self._allowance.spend(1 + used)
+                self._budget.spend(1 + used)
                 if found is not None:
                     self._found[each] = found
                     known.append(Refutation(each, found, True))
@@ -338,7 +338,7 @@ class Refutations:
                 yield Refutation(each, self._found[each], True)
 
     def _small_refutation(self, refuted: list[Assumption]) -> Refutation:
-        """The smallest of the sets that are found by leaving out lines until none can be left out."""
+        """Return the smallest of the minimal sets found by leaving out lines."""
         best: Refutation | None = None
         for each in refuted:
             lines = self._found.get(each) or self._irreducible(each)
@@ -349,12 +349,12 @@ class Refutations:
         return best
 
     def _irreducible(self, assumption: Assumption) -> int:
-        """Lines that refute an assumption, none of which can be left out."""
+        """Return a minimal set of lines that refutes an assumption."""
         assumed = assumption.added_to(self.state)
-        unfillable = assumed.propagate(assumed.touched, self.lines.all)
-        assert unfillable is not None
-        self._allowance.spend(assumed.touched.bit_count())
-        lines = assumed.touched | 1 << unfillable
+        impossible = assumed.propagate(assumed.touched, self.lines.all)
+        assert impossible is not None
+        self._budget.spend(assumed.touched.bit_count())
+        lines = assumed.touched | 1 << impossible
         for line in bit_positions(lines):
             fewer = lines & ~(1 << line)
             trial = assumption.added_to(self.state)
@@ -364,5 +364,5 @@ class Refutations:
 
 
 def _out_of(reach: dict[Assumption, int], changed: int) -> dict[Assumption, int]:
-    """Those assumptions whose consequences reached no changed line."""
+    """Return those assumptions whose consequences reached no changed line."""
     return {assumption: lines for assumption, lines in reach.items() if not lines & changed}

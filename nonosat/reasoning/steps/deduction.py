@@ -1,6 +1,6 @@
 """What known cells and the clue of a line imply: the facts by which techniques are recognised.
 
-A ``Technique`` is how people see it, a ``LineClaim`` which of the deduced cells one accounts for.
+A ``Technique`` is a pattern that people use, a ``LineClaim`` the deduced cells that one accounts for.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from enum import StrEnum
 from functools import cached_property
 from operator import lshift
 
-from nonosat.logic.bits import Ends, May, cells_beyond, decided_cells, open_cells, restricted_to, span
-from nonosat.logic.lines import LineKnowledge, settle
+from nonosat.logic.bits import Ends, May, cells_beyond, decided_cells, restricted_to, span, undecided_cells
+from nonosat.logic.lines import LineKnowledge, solve_line
 from nonosat.model.clues import ANY_COLOUR, ANY_RUNS_LENGTH
 from nonosat.model.puzzle import Line
 
@@ -49,10 +49,10 @@ _RANKS = {technique: rank for rank, technique in enumerate(Technique)}
 class LineClaim:
     """The deduced cells that a technique accounts for, and what its sentence mentions.
 
-    ``first`` and ``last`` are positions on the line and ``length`` a number of cells (0: not known), with a
-    meaning of their own in each technique. ``run`` is the index of the run in question if there is one,
-    ``colour`` the colour of the cells in question. ``drawn`` are the known cells of the runs, or of the parts
-    of runs, that the sentence speaks of as a whole: it rests on all of them, even if fewer would do.
+    ``first`` and ``last`` are positions on the line and ``length`` a number of cells (0: unknown); their
+    meaning depends on the technique. ``run`` is the index of the run in question if there is one, ``colour``
+    the colour of the cells in question. ``run_cells`` are the known cells of the runs, or parts of runs, that
+    the sentence mentions as complete: it rests on all of them, even if fewer would do.
     """
 
     technique: Technique
@@ -62,11 +62,11 @@ class LineClaim:
     length: int = 0
     run: int | None = None
     colour: int = 0
-    drawn: int = 0
+    run_cells: int = 0
 
     @property
-    def room(self) -> int:
-        """The cells within which the run of an overlap lies."""
+    def window(self) -> int:
+        """The range of cells in which the run of an overlap lies."""
         is_overlap = self.technique in (Technique.OVERLAP, Technique.NARROWED_OVERLAP)
         return span(self.first, self.last) if is_overlap else 0
 
@@ -74,31 +74,31 @@ class LineClaim:
 class Deduction:
     """A line, what is known of it (``may``), the known cells that are the ``reason``, and what they imply.
 
-    ``cells`` are those deduced: the reason and the clue allow only some of the values that were possible.
-    Where only some of these cells are needed, they are given, or only those ``among`` some are taken that are
-    decided. ``after`` is ``may`` with these conclusions.
+    ``cells`` are those deduced: the reason and the clue rule out some of their candidates. To keep only some
+    of them, give ``cells``, or ``among`` to take the decided ones among those. ``after`` is ``may`` with
+    these conclusions.
     """
 
     def __init__(
         self, line: Line, may: May, reason: int, *, cells: int | None = None, among: int | None = None
     ) -> None:
         restricted = restricted_to(reason, may, line.width)
-        settled = settle(line, restricted)
-        assert settled is not None
+        solved = solve_line(line, restricted)
+        assert solved is not None
         self.line = line
         self.may = may
         self.reason = reason
         #: For every value the cells of the reason that are known to have it.
         self.reason_values = decided_cells(restricted)
-        self.implied: LineKnowledge = settled
+        self.implied: LineKnowledge = solved
         if cells is None:
-            cells = cells_beyond(may, settled.may) & ~cells_beyond(settled.may, may)
+            cells = cells_beyond(may, solved.may) & ~cells_beyond(solved.may, may)
             if among is not None:
-                cells &= among & ~open_cells(settled.may)
+                cells &= among & ~undecided_cells(solved.may)
         self.cells = cells
 
     def after(self, cells: int) -> May:
-        """``may`` with the conclusions about those cells."""
+        """Return ``may`` with the conclusions about those cells."""
         pairs = zip(self.may, self.implied.may, strict=True)
         return tuple(possible & (implied | ~cells) for possible, implied in pairs)
 
@@ -110,11 +110,11 @@ class Deduction:
     @property
     def is_determined(self) -> bool:
         """Whether the reason leaves a single layout."""
-        return not open_cells(self.implied.may)
+        return not undecided_cells(self.implied.may)
 
     @property
     def runs_are_known(self) -> bool:
-        """Whether all filled cells of the only layout that is left are known."""
+        """Whether all shaded cells of the only layout left are known."""
         pairs = zip(self.implied_values[1:], decided_cells(self.may)[1:], strict=True)
         return all(not implied & ~known for implied, known in pairs)
 
@@ -125,22 +125,23 @@ class Deduction:
         return self.implied.ends or tuple(map(lshift, self.implied.starts, [each - 1 for each in lengths]))
 
     @cached_property
-    def drawn(self) -> int:
-        """The cells that are known to be filled, whatever their colours."""
-        drawn = 0
+    def shaded(self) -> int:
+        """The cells that are known to be shaded, in any colour."""
+        shaded = 0
         for cells in decided_cells(self.may)[1:]:
-            drawn |= cells
-        return drawn
+            shaded |= cells
+        return shaded
 
     def middle(self, run: int) -> int:
-        """The cells that a run covers wherever it begins and ends, by the reason; none for ``*``."""
+        """Return the cells that a run covers wherever it begins and ends, by the reason; none for ``*``."""
         begun, ended = self.implied.starts[run], self.ends[run]
         return span(begun.bit_length() - 1, _lowest(ended)) if begun else 0
 
     @cached_property
     def windows(self) -> tuple[tuple[int, int], ...]:
-        """The first and the last cell that each run can cover, by the reason; for ``*`` the cells between
-        its neighbours wherever these lie.
+        """The first and the last cell that each run can cover, by the reason.
+
+        For ``*``: the largest range between its neighbours.
         """
         starts, lasts = self.implied.starts, self.ends
         found: list[tuple[int, int]] = []
@@ -154,7 +155,7 @@ class Deduction:
         return tuple(found)
 
     def unreached(self, colour: int) -> int:
-        """The cells that no run which can have that colour covers, by the reason."""
+        """Return the cells that no run which can have that colour covers, by the reason."""
         cells = (1 << self.line.width) - 1
         for (first, last), of in zip(self.windows, self.line.colours, strict=True):
             if of in (colour, ANY_COLOUR):
@@ -162,7 +163,7 @@ class Deduction:
         return cells
 
     def loses(self, value: int) -> int:
-        """The deduced cells that can no longer have a value."""
+        """Return the deduced cells that can no longer have a value."""
         return self.cells & self.may[value] & ~self.implied.may[value]
 
     @cached_property
@@ -173,9 +174,9 @@ class Deduction:
         return tuple(sorted(set(self.line.colours)))
 
     def runs_over(self, cell: int, colour: int) -> list[int]:
-        """The runs that can cover a cell with a colour, by the reason.
+        """Return the runs that can cover a cell with a colour, by the reason.
 
-        Of unknown runs all that can have the colour and begin and end so that the cell lies between.
+        Of unknown runs, all that can have the colour and whose range contains the cell.
         """
         return [
             run
@@ -189,7 +190,7 @@ class Deduction:
         ]
 
     def owner(self, cell: int, colour: int) -> int | None:
-        """The run that a filled cell belongs to, by the reason, if only one can cover it."""
+        """Return the run that a shaded cell belongs to, by the reason, if only one can cover it."""
         runs = self.runs_over(cell, colour)
         return runs[0] if len(runs) == 1 and self.line.lengths[runs[0]] != ANY_RUNS_LENGTH else None
 
@@ -199,11 +200,11 @@ class Deduction:
         return Deduction(self.line, self.may, 0)
 
     def shortest(self, runs: Iterable[int]) -> int:
-        """The fewest cells that one of some runs can have, by the clue."""
+        """Return the fewest cells that one of some runs can have, by the clue."""
         return min(max(self.line.lengths[run], 1) for run in runs)
 
     def longest(self, runs: Iterable[int]) -> int | None:
-        """The most cells that one of some runs can have, by the clue; ``None`` when one is unknown."""
+        """Return the most cells that one of some runs can have, by the clue; ``None`` when one is unknown."""
         lengths = [self.line.lengths[run] for run in runs]
         return max(lengths) if min(lengths) > 0 else None
 

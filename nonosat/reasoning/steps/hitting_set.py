@@ -1,7 +1,7 @@
-"""The smallest set that hits every set an oracle can name: how smallest reasons are found.
+"""Smallest hitting sets of the sets that an oracle names: how smallest reasons are found.
 
 A set of elements *suffices* (known cells that imply another, lines that lead to a contradiction, marks
-whose removal leaves a picture) exactly when it hits every *gap*: every set of elements of which it must
+whose removal leaves a solution) exactly when it hits every *gap*: every set of elements of which it must
 have at least one. There are too many gaps to list, but an oracle that is shown a set which does not
 suffice names one that it misses. So: hit the gaps met so far with as few elements as possible, ask,
 and go on until nothing is missed. That is the implicit hitting set method, as in A. Ignatiev,
@@ -22,15 +22,15 @@ Oracle = Callable[[int], int | None]
 MaySuffice = Callable[[int, int], bool]
 
 
-class BudgetSpent(Exception):
-    """The search was ended before its answer was known."""
+class TooManySets(Exception):
+    """The search has reached its limit on sets."""
 
 
 class HittingSetSearch:
     """A search for a smallest set that suffices; ``gaps`` are those known so far, and more are added.
 
-    ``may_suffice`` may rule out sets that are known not to be part of a smallest one. ``budget``
-    bounds the number of sets looked at over the life of the search; beyond it ``BudgetSpent`` is raised.
+    ``may_suffice`` may rule out sets that are known not to be part of a smallest one. ``max_sets``
+    bounds the number of sets examined in all calls; beyond it ``TooManySets`` is raised.
     """
 
     def __init__(
@@ -39,15 +39,15 @@ class HittingSetSearch:
         gaps: list[int],
         *,
         may_suffice: MaySuffice | None = None,
-        budget: int | None = None,
+        max_sets: int | None = None,
     ) -> None:
         self.oracle = oracle
         self.gaps = gaps
         self.may_suffice = may_suffice
-        self.budget = budget
+        self.sets_left = max_sets
 
     def smallest(self, *, at_least: int = 0, at_most: int) -> int | None:
-        """A smallest set that suffices, if one with ``at_least`` … ``at_most`` elements does.
+        """Return a smallest set that suffices, if one with ``at_least`` … ``at_most`` elements does.
 
         Precondition: no set of fewer than ``at_least`` elements suffices.
 
@@ -64,7 +64,7 @@ class HittingSetSearch:
         return None
 
     def _extended(self, chosen: int, left: int, excluded: int, missed: list[int], seen: int) -> int | None:
-        """A set that suffices: ``chosen`` and up to ``left`` more elements that are not ``excluded``.
+        """Return a set that suffices: ``chosen`` and up to ``left`` more elements that are not ``excluded``.
 
         ``missed`` has those of the first ``seen`` gaps that ``chosen`` does not hit, and perhaps some that it
         does.
@@ -90,11 +90,11 @@ class HittingSetSearch:
                 found = self._extended(chosen | element, left - 1, excluded, missed, seen)
                 if found is not None:
                     return found
-            excluded |= element  # every set that contains it has been looked at
+            excluded |= element  # every set that contains it has been examined
         return None
 
     def _completed(self, chosen: int, excluded: int, missed: list[int], seen: int) -> int | None:
-        """As ``_extended`` with one more element: it hits all that is missed, so few gaps need a look."""
+        """Do as ``_extended`` with one more element, which must hit every missed gap."""
         common = ~excluded
         for gap in chain(missed, self.gaps[seen:]):
             if not gap & chosen:
@@ -111,7 +111,7 @@ class HittingSetSearch:
         while left:
             element = left & -left
             left ^= element
-            # Those that miss a gap that another element has shown need no further look, but they are counted.
+            # Elements outside a gap shown by another element are counted without asking the oracle.
             if not element & common:
                 self._count()
             elif self._is_promising(chosen | element, 0):
@@ -123,20 +123,20 @@ class HittingSetSearch:
         return None
 
     def _is_promising(self, chosen: int, left: int) -> bool:
-        """Looks at a set: whether it may be part of one that suffices, with ``left`` more elements."""
+        """Count a set, and return whether it may suffice with ``left`` more elements."""
         self._count()
         return self.may_suffice is None or self.may_suffice(chosen, left)
 
     def _count(self) -> None:
-        if self.budget is not None:
-            self.budget -= 1
-            if self.budget < 0:
-                raise BudgetSpent
+        if self.sets_left is not None:
+            self.sets_left -= 1
+            if self.sets_left < 0:
+                raise TooManySets
 
 
 def _tightest(missed: list[int], left: int) -> int | None:
-    """One of the missed gaps with the fewest elements to choose from; 0 when ``left`` cannot be enough,
-    ``None`` when no gap is missed.
+    """Return one of the missed gaps with the fewest elements to choose from; 0 when ``left`` cannot be
+    enough, ``None`` when no gap is missed.
     """
     if not missed:
         return None

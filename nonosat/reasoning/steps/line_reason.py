@@ -1,21 +1,20 @@
 """Why something follows on one line: the fewest known cells that, with the clue, imply it.
 
-Known cells imply a conclusion when every layout of the line that breaks the conclusion disagrees with
-one of them. A layout therefore names a gap, the known cells with which it disagrees, and a reason is
-a set of cells that hits all gaps (see ``hitting_set``). The layout to learn from is the one that
-disagrees with the fewest known cells (see ``Layouts``).
+Known cells imply a conclusion if every layout of the line that violates the conclusion disagrees with one of
+them. A layout therefore names a gap, the known cells with which it disagrees, and a reason is a set of cells
+that hits all gaps (see ``hitting_set``). The layout to learn from is the one that disagrees with the fewest
+known cells (see ``Layouts``).
 
-Roads not taken: listing the layouts (exponential); leaving out known cells until none can go, which ends
-with a reason that has no part to spare, but not with a smallest one.
+Roads not taken: listing the layouts (exponential); dropping known cells one by one, which ends with a minimal
+reason, but not with a smallest one.
 
 Sets of cells are ints, bit ``p`` for the cell at position ``p`` of the line. Possibilities are tuples
 of such sets, one a value, as in ``nonosat.logic.lines``.
 
-``Layouts`` find that layout, as the one whose cells cost least. Where all runs are known it is found by
-dynamic programming over runs and *slack*: how far a run is pushed right of its leftmost place. Slack never
-decreases along the clue, so the best way to place the first runs with slack up to ``s`` is a running minimum.
-Where they are not, by dynamic programming over cells and the states of the clue's automaton, which needs more
-steps.
+``Layouts`` find that layout as the cheapest one. If all runs are known, this is dynamic programming over runs
+and *slack*: how far a run lies right of its leftmost position. Slack never decreases along the clue, so the
+best way to place the first runs with slack up to ``s`` is a running minimum. Otherwise it is dynamic
+programming over cells and the states of the clue's automaton, which needs more steps.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ from operator import add, sub
 from typing import TYPE_CHECKING, Protocol
 
 from nonosat.logic.bits import May, anything, cells_beyond, layout_of, restricted_to
-from nonosat.logic.lines import settle
+from nonosat.logic.lines import solve_line
 from nonosat.model.puzzle import Line
 from nonosat.reasoning.steps.hitting_set import HittingSetSearch
 
@@ -42,14 +41,14 @@ class Layouts(Protocol):
     """The layouts of a line."""
 
     def cheapest(self, costs: list[list[int]]) -> May:
-        """The layout whose cells cost least in all; ``costs`` has one list a value, of one number a cell.
+        """Return the layout with the lowest total cost; ``costs[value][cell]``.
 
         Precondition: the line has a layout.
         """
 
 
 def layouts_of(line: Line, values: int) -> Layouts:
-    """The layouts of a line whose cells can have that many ``values``."""
+    """Return the layouts of a line whose cells can have ``values`` values."""
     return _KnownRuns(line, values) if line.is_known else _UnknownRuns(line, values)
 
 
@@ -106,7 +105,7 @@ class _UnknownRuns:
 
     @cached_property
     def _ways(self) -> list[dict[int, tuple[int, ...]]]:
-        """For every cell the states that layouts can be in there, each with those before it."""
+        """For each cell, the states that layouts can be in there, each with its predecessors."""
         automaton, preceding = self._automaton, self._automaton.preceding
         reached = [set(automaton.first)]
         for _ in range(1, self._line.width):
@@ -141,7 +140,7 @@ class _UnknownRuns:
 
 
 class LineReasons:
-    """The reasons on one line; the layouts found on the way are kept, as they make later reasons cheap."""
+    """The smallest reasons on one line; layouts found earlier are kept to speed up later searches."""
 
     def __init__(self, line: Line, values: int) -> None:
         self.line = line
@@ -151,17 +150,16 @@ class LineReasons:
         self._layouts = layouts_of(line, values)
 
     def known(self, may: May) -> int:
-        """The cells of which something is known."""
+        """Return the cells about which something is known."""
         return cells_beyond(anything(self.line.width, self.values), may)
 
     def smallest(
         self, may: May, allowed: May, *, at_least: int = 0, at_most: int | None = None, beside: int = 0
     ) -> int | None:
-        """A smallest set of known cells that implies that every cell has a value ``allowed`` for it.
+        """Return a smallest set of known cells that implies that every cell has a value ``allowed`` for it.
 
-        The cells ``beside`` are taken for granted and not counted. ``None`` when it needs more than
-        ``at_most`` cells. Preconditions: fewer than ``at_least`` do not suffice, and all of ``may`` together
-        implies it.
+        The cells ``beside`` are given and not counted. ``None`` if more than ``at_most`` cells are needed.
+        Preconditions: fewer than ``at_least`` do not suffice, and all of ``may`` together implies it.
         """
         wrong, forbidden = ~self._packed(may), ~self._packed(allowed)
         known = (self._unpacked_union(each & wrong) for each in self._learned if each & forbidden)
@@ -180,13 +178,13 @@ class LineReasons:
         return HittingSetSearch(gap_missed_by, gaps).smallest(at_least=at_least, at_most=most)
 
     def _broken_cell(self, may: May, allowed: May) -> int | None:
-        """A cell that can have a value that is not allowed, as a bit; 0 when no layout is allowed at all."""
-        settled = settle(self.line, may)
-        if settled is None:
+        """Return a cell that can have a value not allowed, as a bit; 0 if nothing is allowed."""
+        solved = solve_line(self.line, may)
+        if solved is None:
             return None
         if not any(allowed):
             return 0
-        for cells, fine in zip(settled.may, allowed, strict=True):
+        for cells, fine in zip(solved.may, allowed, strict=True):
             if cells & ~fine:
                 wrong = cells & ~fine
                 return wrong & -wrong
@@ -199,7 +197,7 @@ class LineReasons:
         return packed
 
     def _unpacked_union(self, packed: int) -> int:
-        """The cells of any value."""
+        """Return the union of the cells of all values."""
         if self.values == 2:
             return (packed | packed >> self.line.width) & self.full
         cells = 0
@@ -209,7 +207,7 @@ class LineReasons:
         return cells
 
     def _closest_layout(self, may: May, chosen: int, allowed: May, broken: int) -> May:
-        """A layout that respects the chosen cells, has a value not allowed in the cell ``broken``
+        """Return a layout that respects the chosen cells, has a value not allowed in the cell ``broken``
         (0: in any), and disagrees with as few known cells as possible.
         """
         costs = []
@@ -220,7 +218,10 @@ class LineReasons:
         return self._layouts.cheapest(costs)
 
     def nearest_layout(self, may: May, wanted: May) -> May:
-        """Of the layouts that ``may`` allows (at least one), the one with most of the ``wanted`` values."""
+        """Return the layout allowed by ``may`` that has most of the ``wanted`` values.
+
+        Precondition: ``may`` allows a layout.
+        """
         pairs = zip(may, wanted, strict=True)
         return self._layouts.cheapest(
             [

@@ -1,21 +1,15 @@
-"""The patterns by which people fill a line, each recognised by a criterion that can be decided.
+"""The patterns by which people solve a line, each recognised by a decidable criterion.
 
-A pattern looks at a line, the known cells that a step rests on, and what follows from them. It
-claims those of the deduced cells that its one idea accounts for. What no pattern accounts for is
-plain *line reasoning*: true in every layout, but without a simpler explanation.
+A pattern takes a line, a reason (known cells), and the deduced cells, and claims those that its idea
+accounts for. Cells that no pattern accounts for are *line reasoning*: all layouts agree on them, without a
+simpler explanation.
 
-``second_name`` is what other people call a technique: the names of Wikipedia's article "Nonogram" and of
-puzzle magazines.
+``alias_of`` has the names of Wikipedia's article "Nonogram" and of puzzle magazines. "Joining", "splitting"
+and "edge logic" are called the same everywhere; some techniques here have no common name.
 
-"Joining", "splitting" and "edge logic" are called the same everywhere, and some of our techniques have no
-name elsewhere.
-
-``techniques_of`` are those that a look at a line takes: the easiest one for every cell that it tells
-something about.
-
-A person does not see everything at once: what one technique gives makes another possible (a joined block is
-a finished run). The patterns are therefore applied again and again, each time all of them from the same
-state, so that the answer is the same for a line that is read from its other end.
+``techniques_of`` has the techniques of all deductions on a line: the easiest one for every deduced cell. One
+technique makes another possible (a joined block is a finished run), so the patterns are applied repeatedly,
+all of them from the same state; the result is the same for a mirrored line.
 """
 
 from __future__ import annotations
@@ -29,21 +23,21 @@ from nonosat.model.puzzle import Line
 from nonosat.reasoning.steps.deduction import Deduction, LineClaim, Technique
 
 
-def best_claim(deduction: Deduction, *, speaks_of_drawn: bool = True) -> LineClaim:
-    """The technique that explains a deduction best, and the cells that it accounts for.
+def best_claim(deduction: Deduction, *, allow_run_cells: bool = True) -> LineClaim:
+    """Return the technique that explains a deduction best, and the cells that it accounts for.
 
     A pattern that accounts for all deduced cells comes first, then a line with a single layout left,
-    then the pattern that accounts for most. Without ``speaks_of_drawn`` there are none that speak of drawn
-    runs as a whole.
+    then the pattern that accounts for most. Without ``allow_run_cells``, claims about complete runs are left
+    out.
     """
     whole = whole_line_technique(deduction)
-    if whole is Technique.COMPLETED_LINE and speaks_of_drawn:
-        return LineClaim(whole, deduction.cells, drawn=deduction.drawn)
+    if whole is Technique.COMPLETED_LINE and allow_run_cells:
+        return LineClaim(whole, deduction.cells, run_cells=deduction.shaded)
     if whole is not None and whole is not Technique.COMPLETED_LINE:
         return LineClaim(whole, deduction.cells)
     best: LineClaim | None = None
     for claim in claims_of(deduction):
-        if claim.drawn and not speaks_of_drawn:
+        if claim.run_cells and not allow_run_cells:
             continue
         if claim.cells == deduction.cells:
             return claim
@@ -55,7 +49,7 @@ def best_claim(deduction: Deduction, *, speaks_of_drawn: bool = True) -> LineCla
 
 
 def whole_line_technique(deduction: Deduction) -> Technique | None:
-    """The technique that fills the whole line at once: it is blank, it is full, or all runs are in place."""
+    """Return the technique that solves the whole line: it is blank or full, or all its runs are complete."""
     if not deduction.line.lengths:
         return Technique.BLANK_LINE
     if deduction.is_determined and not deduction.reason:
@@ -66,7 +60,7 @@ def whole_line_technique(deduction: Deduction) -> Technique | None:
 
 
 def claims_of(deduction: Deduction) -> Iterator[LineClaim]:
-    """What each pattern accounts for, the easiest pattern first."""
+    """Yield what each pattern accounts for, the easiest pattern first."""
     for pattern in _PATTERNS:
         yield from pattern(deduction)
 
@@ -76,7 +70,7 @@ WIDENED = (Technique.OVERLAP, Technique.NARROWED_OVERLAP, Technique.OUT_OF_REACH
 
 
 def same_idea(claim: LineClaim, whole: Deduction) -> int:
-    """The cells that the idea of a claim accounts for when everything known of the line is used."""
+    """Return the cells that the idea of a claim accounts for when everything known of the line is used."""
     if claim.technique is Technique.OUT_OF_REACH:
         return next((each.cells for each in _out_of_reach(whole)), claim.cells)
     if claim.technique in WIDENED:
@@ -85,7 +79,7 @@ def same_idea(claim: LineClaim, whole: Deduction) -> int:
 
 
 def _overlaps(deduction: Deduction) -> Iterator[LineClaim]:
-    """The middle of a run's room, which the run covers wherever it lies."""
+    """Yield the middle of a run's window, which the run covers wherever it lies."""
     technique = Technique.NARROWED_OVERLAP if deduction.reason else Technique.OVERLAP
     for run, (first, last) in enumerate(deduction.windows):
         length, colour = deduction.line.lengths[run], deduction.line.colours[run]
@@ -99,7 +93,7 @@ def _overlaps(deduction: Deduction) -> Iterator[LineClaim]:
 
 
 def _finished_runs(deduction: Deduction) -> Iterator[LineClaim]:
-    """The cells beside a block that is as long as any run that it can belong to."""
+    """Yield the cells beside a block that is as long as any run that it can belong to."""
     known = decided_cells(deduction.may)
     for colour in deduction.colours:
         lost = deduction.loses(colour)
@@ -113,12 +107,12 @@ def _finished_runs(deduction: Deduction) -> Iterator[LineClaim]:
                     if cells:
                         block = span(first, last)
                         yield LineClaim(
-                            Technique.FINISHED_RUN, cells, first, last, length, colour=colour, drawn=block
+                            Technique.FINISHED_RUN, cells, first, last, length, colour=colour, run_cells=block
                         )
 
 
 def _splits(deduction: Deduction) -> Iterator[LineClaim]:
-    """A cell that would join the blocks on both sides into a run that is too long."""
+    """Yield a cell that would join the blocks on both sides into a run that is too long."""
     known = decided_cells(deduction.may)
     for colour in deduction.colours:
         found = list(blocks(known[colour]))
@@ -131,12 +125,12 @@ def _splits(deduction: Deduction) -> Iterator[LineClaim]:
                 if longest is not None and last - first + 1 > longest and cells:
                     joined = span(first, left) | span(right, last)
                     yield LineClaim(
-                        Technique.SPLITTING, cells, first, last, longest, colour=colour, drawn=joined
+                        Technique.SPLITTING, cells, first, last, longest, colour=colour, run_cells=joined
                     )
 
 
 def _joins(deduction: Deduction) -> Iterator[LineClaim]:
-    """Two cells of one run, and what lies between them."""
+    """Yield the cells between two cells of the same run."""
     for colour in deduction.colours:
         for first, last in blocks(deduction.implied_values[colour]):
             ends = span(first, last) & deduction.reason_values[colour]
@@ -150,7 +144,7 @@ def _joins(deduction: Deduction) -> Iterator[LineClaim]:
 
 
 def _glues(deduction: Deduction) -> Iterator[LineClaim]:
-    """Cells beside one that is so near to an edge or a blank cell that its run must extend away from it."""
+    """Yield cells that a run must cover because a shaded one is near an edge or a blank cell."""
     width = deduction.line.width
     for colour in deduction.colours:
         for anchor in bit_positions(deduction.reason_values[colour]):
@@ -178,28 +172,28 @@ def _glues(deduction: Deduction) -> Iterator[LineClaim]:
 
 
 def _small_gaps(deduction: Deduction) -> Iterator[LineClaim]:
-    """Room between blank cells that is too short for any run that could lie there."""
+    """Yield gaps between blank cells that are too short for any run that could lie there."""
     width = deduction.line.width
     walls = [-1, *bit_positions(deduction.reason_values[0]), width]
     free = deduction.by_clue
     for left, right in itertools.pairwise(walls):
-        room = span(left + 1, right - 1)
-        cells = room & deduction.cells & deduction.implied_values[0]
-        if not cells or cells != room & deduction.cells:
+        gap = span(left + 1, right - 1)
+        cells = gap & deduction.cells & deduction.implied_values[0]
+        if not cells or cells != gap & deduction.cells:
             continue
         runs = [
             run
             for run, (starts, ends, (first, last)) in enumerate(
                 zip(free.implied.starts, free.ends, free.windows, strict=True)
             )
-            if ((starts | ends) & room if deduction.line.lengths[run] > 0 else first < right and last > left)
+            if ((starts | ends) & gap if deduction.line.lengths[run] > 0 else first < right and last > left)
         ]
         if runs and deduction.shortest(runs) > right - left - 1:
             yield LineClaim(Technique.SMALL_GAP, cells, left, right, deduction.shortest(runs))
 
 
 def _absent_colours(deduction: Deduction) -> Iterator[LineClaim]:
-    """Colours that the clue does not have."""
+    """Yield cells that lose only colours that the clue does not have."""
     absent = set(range(1, len(deduction.may))).difference(deduction.colours)
     cells = _explained(deduction, deduction.cells, absent)
     if cells:
@@ -207,7 +201,7 @@ def _absent_colours(deduction: Deduction) -> Iterator[LineClaim]:
 
 
 def _out_of_reach(deduction: Deduction) -> Iterator[LineClaim]:
-    """Cells that no run of the colours they lose can cover."""
+    """Yield cells that no run of the colours they lose can cover."""
     cells = deduction.cells & ~deduction.loses(0)
     for colour in range(1, len(deduction.may)):
         cells &= ~deduction.loses(colour) | deduction.unreached(colour)
@@ -216,7 +210,7 @@ def _out_of_reach(deduction: Deduction) -> Iterator[LineClaim]:
 
 
 def _explained(deduction: Deduction, cells: int, colours: set[int]) -> int:
-    """Those cells that lose nothing but these colours."""
+    """Return those cells that lose nothing but these colours."""
     for value in range(len(deduction.may)):
         if value not in colours:
             cells &= ~deduction.loses(value)
@@ -224,7 +218,7 @@ def _explained(deduction: Deduction, cells: int, colours: set[int]) -> int:
 
 
 def _ruled_out(deduction: Deduction, cells: int, colour: int) -> int:
-    """Those cells that lose nothing but this colour, and colours whose runs do not reach them."""
+    """Return those cells that lose nothing but this colour, and colours whose runs do not reach them."""
     cells &= ~deduction.loses(0)
     for other in range(1, len(deduction.may)):
         if other != colour:
@@ -256,11 +250,11 @@ _NAMES = {
 }
 
 
-def second_name(claim: LineClaim, deduction: Deduction) -> str | None:
-    """The name that other people have for what a technique does here; ``None``: no other name.
+def alias_of(claim: LineClaim, deduction: Deduction) -> str | None:
+    """Return the common name of what a technique does here; ``None`` if there is no other.
 
-    A run that blank cells push together is *forcing*, without them *simple boxes*. Cells that no run reaches
-    are *simple spaces*, and *mercury* where a filled cell draws the first run away from the edge.
+    A narrowed overlap is *forcing* because of blank cells, otherwise *simple boxes*. Cells out of reach are
+    *simple spaces*, or *mercury* if a shaded cell pulls the first run away from the edge.
     """
     if claim.technique is Technique.NARROWED_OVERLAP:
         return "forcing" if deduction.reason_values[0] else "simple boxes"
@@ -270,18 +264,19 @@ def second_name(claim: LineClaim, deduction: Deduction) -> str | None:
 
 
 def _is_mercury(claim: LineClaim, deduction: Deduction) -> bool:
-    """Whether a block draws the first or the last run away from the edge: just those cells there become blank
-    which this run no longer covers.
+    """Return whether a block pulls the first or the last run away from the edge.
+
+    Exactly the cells at that edge which this run no longer covers become blank.
     """
     line = deduction.line
-    blank, *filled = deduction.reason_values
-    found = [(colour, *block) for colour, cells in enumerate(filled, 1) for block in blocks(cells)]
+    blank, *shaded = deduction.reason_values
+    found = [(colour, *block) for colour, cells in enumerate(shaded, 1) for block in blocks(cells)]
     if blank or len(found) != 1:
         return False
     colour, first, last = found[0]
     for run, before in ((0, first), (-1, line.width - 1 - last)):
         length = line.lengths[run]
-        if length <= 0 or line.colours[run] != colour or before > length:  # 0 or less: it is not known
+        if length <= 0 or line.colours[run] != colour or before > length:  # 0 or less: unknown
             continue
         uncovered = span(0, last - length) if run == 0 else span(first + length, line.width - 1)
         if uncovered and claim.cells == uncovered:
@@ -290,9 +285,9 @@ def _is_mercury(claim: LineClaim, deduction: Deduction) -> bool:
 
 
 def techniques_of(line: Line, may: May) -> set[Technique]:
-    """The techniques that find everything that follows from a line and what is known of it.
+    """Return the techniques of all deductions on a line, given what is known of it.
 
-    Precondition: the line has a layout. Empty when nothing follows.
+    Precondition: the line has a layout. Empty if nothing follows.
 
     >>> from nonosat.model.clues import clue
     >>> sorted(techniques_of(Line("row 1", clue(4), range(5)), (0b11111, 0b11111)))

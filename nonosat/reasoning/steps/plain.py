@@ -1,4 +1,4 @@
-"""Steps of an explanation in JSON, and what a board shows after them."""
+"""Steps of an explanation in JSON, and the board after them."""
 
 from __future__ import annotations
 
@@ -9,30 +9,30 @@ from nonosat.model.abilities.json_values import by_keys, plain
 from nonosat.model.grid import Grid
 from nonosat.model.palette import Palette
 from nonosat.model.reason import Reason
-from nonosat.reasoning.steps.step import CellValues, Step
+from nonosat.reasoning.steps.step import CellCandidates, Step
 
 
 @plain.register
-def _cell(cell: CellValues, palette: Palette) -> list[Any]:
-    """``[row, column, characters]``: the characters of the values that the cell can have."""
+def _cell(cell: CellCandidates, palette: Palette) -> list[Any]:
+    """Return ``[row, column, characters]`` with a character for each candidate of the cell."""
     characters = "." + palette.letters
     return [cell.row, cell.column, "".join(characters[value] for value in cell.values)]
 
 
 @plain.register
 def step_as_json(step: Step, palette: Palette) -> dict[str, Any]:
-    """A step in JSON, without what it has no need of."""
-    unused = {name for name in ("drawn", "room", "links") if not getattr(step, name)}
+    """Return a step in JSON, without the keys that it does not use."""
+    unused = {name for name in ("run_cells", "window", "implications") if not getattr(step, name)}
     if step.assumption is None:
         unused |= {"assumption", "chain"}
     return {name: value for name, value in by_keys(step, palette).items() if name not in unused}
 
 
-def with_decided(board: Grid, cells: Iterable[CellValues]) -> Grid:
-    """A board with those of some cells that are decided."""
+def with_decided(board: Grid, cells: Iterable[CellCandidates]) -> Grid:
+    """Return a copy of a board with the decided ones of some cells filled in."""
     return board.with_cells({(cell.row, cell.column): cell.values[0] for cell in cells if cell.is_decided})
 
 
 def unchecked_marks(reason: Reason) -> str:
-    """That the steps may rest on wrong marks, as a sentence of its own."""
+    """Return the sentence that the steps may rest on wrong marks."""
     return f"the marks could not be checked for mistakes: {reason.text}"

@@ -1,4 +1,4 @@
-"""A step of an explanation as a plain value: what is deduced, from which cells and lines, and in words."""
+"""A step of an explanation as a plain value: conclusions, premises, technique and text."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import Annotated, NamedTuple
 from nonosat.model.abilities.json_key import Key
 
 
-class Kind(StrEnum):
-    """How far a person has to look for a step."""
+class StepKind(StrEnum):
+    """The reasoning that a step needs."""
 
-    #: One line and what is known of its cells.
+    #: One line and its known cells.
     LINE = "line"
     #: A cell is assumed, and single lines lead to a contradiction.
     CONTRADICTION = "contradiction"
-    #: Arguments within an argument, or a search.
+    #: Nested contradictions, or a search.
     DEEP = "deep"
 
 
@@ -24,10 +24,10 @@ class Kind(StrEnum):
 Cell = tuple[int, int]
 
 
-class CellValues(NamedTuple):
+class CellCandidates(NamedTuple):
     """A cell and the values that it can still have (0 blank, 1 … the colours), in ascending order.
 
-    One value: the cell is decided. Several: it is not, but something is known, such as "not red".
+    One value: the cell is decided. Several: it is undecided, but narrowed down, such as "not red".
     ``row`` and ``column`` are 0-based.
     """
 
@@ -42,95 +42,88 @@ class CellValues(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Because:
-    """What a step rests on: known cells, as they were known before it, and lines by name.
+class Premises:
+    """The known cells, as they were before a step, and the lines, by name, that imply a step."""
 
-    Nothing else is needed: these cells and the clues of these lines imply the step.
-    """
-
-    cells: Annotated[tuple[CellValues, ...], "Known cells, with the values that they can have."]
+    cells: Annotated[tuple[CellCandidates, ...], "Known cells, with the values that they can have."]
     lines: Annotated[tuple[str, ...], "Lines, by name."]
 
 
-class Link(NamedTuple):
-    """What a line makes of one of its cells when another one is supposed to have a value."""
+class Implication(NamedTuple):
+    """The values that a line leaves one cell if another cell has the assumed ones."""
 
     line: Annotated[str, "The line, by name."]
-    supposed: Annotated[CellValues, Key("A cell with the value that it is supposed to have.", name="if")]
-    then: Annotated[CellValues, "Another cell with the value that it must have then."]
+    assumed: Annotated[CellCandidates, Key("A cell with its assumed value.", name="if")]
+    then: Annotated[CellCandidates, "Another cell with the values that it can have then."]
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
     """One step that a person can follow.
 
-    ``lines`` is where to look, in the order in which the argument goes through them. ``cells`` holds what
-    the step adds: each cell with the values that it can have afterwards. ``technique`` names the
-    pattern, ``text`` puts it in a sentence or a few.
+    ``lines`` is where to look, in the order of the deduction. ``cells`` holds the conclusions: each cell with
+    its candidates after the step. ``technique`` names the pattern, ``text`` says it in one or more sentences.
 
-    Where ``kind`` is not ``line`` and there are no ``parts``, ``assumption`` is what is supposed (and turns
-    out to be impossible), and ``chain`` the steps that follow from it, the last of which finds the
-    contradiction: a line that cannot be filled any more (it has no ``cells``). A step of the chain may itself
-    be an argument by contradiction, in a deep step and where cases are distinguished; an argument found by
-    search has no chain. The ``because`` of a step of the chain names cells known before as well as cells
-    deduced in the chain.
+    If ``kind`` is not ``line`` and there are no ``substeps``, ``assumption`` is refuted: the steps of
+    ``chain`` follow from it, and the last one, without ``cells``, finds an impossible line. A step of the
+    chain may itself be a contradiction (in deep steps and in contradictions by cases); one found by search
+    has no chain. The ``premises`` of a step of the chain name cells known before and cells deduced in the
+    chain.
 
-    Two neighbouring lines may show something together (``edge logic`` at an edge, else ``two lines``): such a
-    step is a ``contradiction`` about many cells at once, without an assumption. Its ``lines`` are these two
-    and those that cross them, and ``links`` what each of these makes of its cell on the second line when its
-    cell on the first has some value.
+    Two neighbouring lines may imply something together (``edge logic`` at an edge, else ``two lines``): such
+    a step is a ``contradiction`` about many cells at once, without an assumption. Its ``lines`` are these two
+    and the crossing ones, and ``implications`` say which values each crossing line leaves its cell on the
+    second line, given a value of its cell on the first.
 
-    ``also_called`` is the name that other people have for the technique, if it is another one.
+    ``alias`` is a common other name of the technique.
 
-    ``parts`` are what the step consists of, in the order in which they are seen: of a look at a line what
-    follows there, one after another; before that, what is first noted elsewhere because the look rests on it.
-    They come together as one step; each is a step with a reason of its own, may rest on those before it, and
-    has no parts. An argument has parts only where something has to be noted first; it is then one of them.
+    ``substeps`` are the deductions of which the step consists, in order: those on one line, preceded by
+    preliminary marks on other lines if they need any. Each has its own premises, may rest on those before it,
+    and has no substeps. A contradiction has substeps only if it needs preliminary marks; it is the last one.
 
-    ``drawn`` are the cells of the runs, or parts of runs, that a step on one line speaks of as drawn; they
-    are among the cells of ``because`` even where fewer would do. ``room`` are the cells within which the run
-    of an overlap lies.
+    ``run_cells`` are the cells of the runs, or parts of runs, that the text of a step on one line mentions as
+    complete; they belong to ``premises`` even if fewer cells would do. ``window`` is the range of cells in
+    which the run of an overlap lies.
 
-    ``smallest`` says that no smaller set of known cells (one line, beside those that are ``drawn``) or of
-    lines (contradiction) will do; of a step with parts that this holds for each of them.
+    ``smallest`` says that no smaller set of known cells (one line, beside ``run_cells``) or of lines
+    (contradiction) implies the step; for a step with substeps, that this holds for each of them.
     """
 
-    kind: Annotated[Kind, "How far one has to look for it: at one `line`, by `contradiction`, or `deep`."]
+    kind: Annotated[StepKind, "The reasoning: at one `line`, by `contradiction`, or `deep`."]
     technique: Annotated[str, "The name of the technique."]
-    lines: Annotated[tuple[str, ...], "Where to look, by the names of lines, in the order of the argument."]
-    cells: Annotated[tuple[CellValues, ...], "What follows: cells, with the values that they can have then."]
-    because: Annotated[Because, "What it rests on: these cells and the clues of these lines imply it."]
+    lines: Annotated[tuple[str, ...], "Where to look: names of lines, in the order of the deduction."]
+    cells: Annotated[
+        tuple[CellCandidates, ...], "The conclusions: cells, with the values that they can still have."
+    ]
+    premises: Annotated[Premises, "The cells and lines that imply it."]
     text: Annotated[str, "The step in words."]
     assumption: Annotated[
-        CellValues | None,
-        Key("What is supposed, and turns out to be impossible.", when="in an argument by contradiction"),
+        CellCandidates | None,
+        Key("The refuted assumption.", when="in a contradiction"),
     ] = None
     chain: Annotated[
         tuple[Step, ...],
         Key(
-            "The steps that follow from the assumption; the last one finds the contradiction. Empty for an "
-            "argument that was found by search.",
+            "The steps that follow from the assumption; the last one finds the contradiction. Empty if it "
+            "was found by search.",
             when="with `assumption`",
         ),
     ] = ()
-    smallest: Annotated[bool, "Whether it is certain that no smaller set of cells or lines implies it."] = (
-        True
-    )
-    parts: Annotated[
-        tuple[Step, ...], "The steps that it consists of, in the order in which they are seen."
-    ] = ()
-    drawn: Annotated[
+    smallest: Annotated[bool, "Whether it is proved that no smaller set of cells or lines implies it."] = True
+    substeps: Annotated[tuple[Step, ...], "The steps of which it consists, in order."] = ()
+    run_cells: Annotated[
         tuple[Cell, ...],
-        Key("The cells of the runs that the step speaks of as drawn.", when="if there are any"),
+        Key("The cells of the runs that the text mentions as complete.", when="if there are any"),
     ] = ()
-    room: Annotated[
-        tuple[Cell, ...], Key("The cells within which the run of an overlap lies.", when="for an overlap")
+    window: Annotated[
+        tuple[Cell, ...],
+        Key("The range of cells in which the run of an overlap lies.", when="for an overlap"),
     ] = ()
-    links: Annotated[
-        tuple[Link, ...],
+    implications: Annotated[
+        tuple[Implication, ...],
         Key(
-            "What each line that crosses two neighbouring ones makes of its cell on the second.",
+            "The values that each crossing line leaves its cell on the second of two neighbouring lines.",
             when="in a step about two lines",
         ),
     ] = ()
-    also_called: Annotated[str | None, "Another name for the technique, if there is one."] = None
+    alias: Annotated[str | None, "A common other name of the technique."] = None

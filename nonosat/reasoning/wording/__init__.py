@@ -1,7 +1,6 @@
-"""Steps and cells in sentences.
+"""Sentences for steps, cells and lines.
 
-``step_writer`` makes the steps on one line, sentence and all; ``sentences`` has the sentences of every kind
-of step, of cells and of steps that are alike, ``stories`` what is seen on the line by each technique;
-``tongue`` says each in a language, from the table of words that pages have, too. People count rows and
-columns from 1; the cells of a step are counted from 0.
+``step_writer`` makes the steps on one line; ``sentences`` has the sentences of all kinds of steps, of cells,
+and of similar steps; ``technique_sentences`` those of each technique; ``translation`` takes the texts of a
+language from the tables that the pages use, too. Sentences count rows and columns from 1, steps from 0.
 """

@@ -1,6 +1,6 @@
-"""The sentences of each technique: what is seen on the line, one thing each, before what follows from it.
+"""The sentences of each technique: the observations on the line, one each, then the conclusion.
 
-They say everything that a step rests on: what a technique does not speak of itself comes first.
+They mention all premises of a step; those that the technique itself does not mention come first.
 """
 
 from __future__ import annotations
@@ -12,129 +12,136 @@ from nonosat.logic.bits import blocks, decided_cells, span
 from nonosat.model.clues import ANY_COLOUR, UNKNOWN_LENGTH
 from nonosat.reasoning.steps.deduction import Deduction, Technique
 from nonosat.reasoning.steps.line_candidates import LineStep
-from nonosat.reasoning.wording.language import capital
 from nonosat.reasoning.wording.sentences import Wording
+from nonosat.reasoning.wording.translation import capital
 
 
-class _Story(NamedTuple):
-    """What a technique says: the last sentence before the result, and what is said of known cells before it,
-    ``seen``; ``told`` are the known cells that it speaks of.
+class _Sentences(NamedTuple):
+    """The sentences of a technique: an ``observation`` about known cells, and the ``rule`` before the result.
+
+    ``mentioned`` are the known cells that they mention.
     """
 
-    point: str
-    seen: str = ""
-    told: int = 0
+    rule: str
+    observation: str = ""
+    mentioned: int = 0
 
 
 def line_step_in_words(words: Wording, step: LineStep) -> str:
-    """A step on one line: what is seen there, and what follows."""
+    """Return the sentences of a deduction on a line: observations, then the result."""
     result = words.facts(step.line, step.after, step.claim.cells)
     is_subject = step.claim.technique in (Technique.BLANK_LINE, Technique.FULL_LINE)
     begin = f"{capital(words.line(step.line))} " if is_subject else words.within(step.line)
-    story = _STORIES[step.claim.technique](words, step)
-    known = _known(words, step, step.reason & ~story.told)
-    told = [*known, story.seen, f"{story.point}: {result}", _other_colours(words, step)]
-    first, *others = filter(None, told)
+    sentences = _SENTENCES[step.claim.technique](words, step)
+    known = _known(words, step, step.reason & ~sentences.mentioned)
+    phrases = [*known, sentences.observation, f"{sentences.rule}: {result}", _other_colours(words, step)]
+    first, *others = filter(None, phrases)
     return " ".join(f"{sentence}." for sentence in (begin + first, *map(capital, others)))
 
 
-def _blank_line(words: Wording, _step: LineStep) -> _Story:
-    return _Story(words.say("told.staysEmpty"))
+def _blank_line(words: Wording, _step: LineStep) -> _Sentences:
+    return _Sentences(words.say("told.blankLine"))
 
 
-def _full_line(words: Wording, step: LineStep) -> _Story:
-    return _Story(words.say("told.noRoom", even=words.even_if_fewest(step.line)))
+def _full_line(words: Wording, step: LineStep) -> _Sentences:
+    return _Sentences(words.say("told.fullLine", even=words.even_if_shortest(step.line)))
 
 
-def _absent_colour(words: Wording, step: LineStep) -> _Story:
+def _absent_colour(words: Wording, step: LineStep) -> _Sentences:
     deduction = step.deduction
     lost = [value for value in range(1, len(deduction.may)) if deduction.loses(value) & step.claim.cells]
-    return _Story(words.say("told.noRunIs", colours=words.either(lost)))
+    return _Sentences(words.say("told.noRunIs", colours=words.either(lost)))
 
 
-def _overlap(words: Wording, step: LineStep) -> _Story:
+def _overlap(words: Wording, step: LineStep) -> _Sentences:
     claim, deduction = step.claim, step.deduction
     assert claim.run is not None
-    room, run = words.places(step.line, claim.room), words.the_run(step.line, claim.run)
-    if deduction.middle(claim.run) == claim.room:
-        unknown = words.whatever(step.line, "told.whateverFirst") if claim.length else ""
-        return _Story(unknown + words.say("told.onlyIn", run=run, room=room))
+    window, run = words.cell_numbers(step.line, claim.window), words.the_run(step.line, claim.run)
+    if deduction.middle(claim.run) == claim.window:
+        unknown = words.regardless_of_unknowns(step.line, "told.whateverFirst") if claim.length else ""
+        return _Sentences(unknown + words.say("told.onlyIn", run=run, room=window))
     if not claim.length:
-        return _Story(words.say("told.coversOpen", run=run, room=room))
-    return _Story(words.say("told.covers", run=run, room=room, whatever=words.whatever(step.line)))
+        return _Sentences(words.say("told.coversUnknown", run=run, room=window))
+    return _Sentences(
+        words.say("told.covers", run=run, room=window, whatever=words.regardless_of_unknowns(step.line))
+    )
 
 
-def _completed_line(words: Wording, step: LineStep) -> _Story:
-    drawn = step.claim.drawn
+def _completed_line(words: Wording, step: LineStep) -> _Sentences:
+    run_cells = step.claim.run_cells
     runs = words.runs(step.line)
-    key = {1: "told.drawnOne", 2: "told.drawnBoth"}.get(len(runs), "told.drawnAll")
-    return _Story(words.say(key, run=runs[0]), words.facts(step.line, step.deduction.may, drawn), drawn)
+    key = {1: "told.completeOne", 2: "told.completeBoth"}.get(len(runs), "told.completeAll")
+    return _Sentences(
+        words.say(key, run=runs[0]), words.facts(step.line, step.deduction.may, run_cells), run_cells
+    )
 
 
-def _finished_run(words: Wording, step: LineStep) -> _Story:
-    block, owner = step.claim.drawn, step.deduction.owner(step.claim.first, step.claim.colour)
-    seen = _seen(words, step, block, owner)
+def _finished_run(words: Wording, step: LineStep) -> _Sentences:
+    block, owner = step.claim.run_cells, step.deduction.owner(step.claim.first, step.claim.colour)
+    observation = _observation(words, step, block, owner)
     if owner is None:
-        return _Story(words.say("told.wholeRun"), seen, block)
-    return _Story(words.say("told.wholeOf", run=words.the_run(step.line, owner)), seen, block)
+        return _Sentences(words.say("told.wholeRun"), observation, block)
+    return _Sentences(words.say("told.wholeOf", run=words.the_run(step.line, owner)), observation, block)
 
 
-def _glue(words: Wording, step: LineStep) -> _Story:
+def _glue(words: Wording, step: LineStep) -> _Sentences:
     claim = step.claim
-    anchor = told = 1 << claim.first
+    anchor = mentioned = 1 << claim.first
     near = words.say("told.nearEdge")
     if claim.technique is Technique.GLUE_TO_BLANK:
-        near = words.say("told.nearBlank", place=words.places(step.line, 1 << claim.last))
-        told |= 1 << claim.last
+        near = words.say("told.nearBlank", place=words.cell_numbers(step.line, 1 << claim.last))
+        mentioned |= 1 << claim.last
     owner = step.deduction.owner(claim.first, claim.colour)
-    seen = _seen(words, step, anchor, owner)
+    observation = _observation(words, step, anchor, owner)
     if owner is None:
-        return _Story(words.say("told.glue", near=near, length=claim.length), seen, told)
-    return _Story(words.say("told.glueRun", near=near, run=words.the_run(step.line, owner)), seen, told)
+        return _Sentences(words.say("told.glue", near=near, length=claim.length), observation, mentioned)
+    return _Sentences(
+        words.say("told.glueRun", near=near, run=words.the_run(step.line, owner)), observation, mentioned
+    )
 
 
-def _joining(words: Wording, step: LineStep) -> _Story:
+def _joining(words: Wording, step: LineStep) -> _Sentences:
     claim, deduction = step.claim, step.deduction
     ends = 1 << claim.first | 1 << claim.last
-    seen = words.facts(step.line, deduction.may, ends)
+    observation = words.facts(step.line, deduction.may, ends)
     if claim.run is None:
-        return _Story(words.say("told.joined"), seen, ends)
-    is_open = deduction.line.lengths[claim.run] == UNKNOWN_LENGTH
-    key = "told.joinedOpen" if is_open else "told.joinedRun"
-    return _Story(words.say(key, run=words.the_run(step.line, claim.run)), seen, ends)
+        return _Sentences(words.say("told.joined"), observation, ends)
+    is_unknown = deduction.line.lengths[claim.run] == UNKNOWN_LENGTH
+    key = "told.joinedUnknown" if is_unknown else "told.joinedRun"
+    return _Sentences(words.say(key, run=words.the_run(step.line, claim.run)), observation, ends)
 
 
-def _splitting(words: Wording, step: LineStep) -> _Story:
+def _splitting(words: Wording, step: LineStep) -> _Sentences:
     claim = step.claim
     point = words.say("told.splits", joined=claim.last - claim.first + 1, longest=claim.length)
-    return _Story(point, words.facts(step.line, step.deduction.may, claim.drawn), claim.drawn)
+    return _Sentences(point, words.facts(step.line, step.deduction.may, claim.run_cells), claim.run_cells)
 
 
-def _small_gap(words: Wording, step: LineStep) -> _Story:
+def _small_gap(words: Wording, step: LineStep) -> _Sentences:
     claim, width = step.claim, step.deduction.line.width
     walls = [wall for wall in (claim.first, claim.last) if 0 <= wall < width]
-    told = sum(1 << wall for wall in walls)
+    mentioned = sum(1 << wall for wall in walls)
     key = "told.gapBetween" if len(walls) == 2 else "told.gapToEdge"
     point = words.say(key, room=claim.last - claim.first - 1, shortest=claim.length)
-    return _Story(point, words.facts(step.line, step.deduction.may, told), told)
+    return _Sentences(point, words.facts(step.line, step.deduction.may, mentioned), mentioned)
 
 
-def _out_of_reach(words: Wording, step: LineStep) -> _Story:
+def _out_of_reach(words: Wording, step: LineStep) -> _Sentences:
     if step.reason:
-        return _Story(words.say("told.restOutOfReach"))
-    return _Story(words.say("told.outOfReach", whatever=words.whatever(step.line)))
+        return _Sentences(words.say("told.restOutOfReach"))
+    return _Sentences(words.say("told.outOfReach", whatever=words.regardless_of_unknowns(step.line)))
 
 
-def _one_way_left(words: Wording, _step: LineStep) -> _Story:
-    return _Story(words.say("told.oneWay"))
+def _one_way_left(words: Wording, _step: LineStep) -> _Sentences:
+    return _Sentences(words.say("told.oneWay"))
 
 
-def _line_reasoning(words: Wording, step: LineStep) -> _Story:
+def _line_reasoning(words: Wording, step: LineStep) -> _Sentences:
     key = "told.inCommonGiven" if step.reason else "told.inCommon"
-    return _Story(words.say(key, whatever=words.whatever(step.line)))
+    return _Sentences(words.say(key, whatever=words.regardless_of_unknowns(step.line)))
 
 
-_STORIES: dict[Technique, Callable[[Wording, LineStep], _Story]] = {
+_SENTENCES: dict[Technique, Callable[[Wording, LineStep], _Sentences]] = {
     Technique.BLANK_LINE: _blank_line,
     Technique.FULL_LINE: _full_line,
     Technique.OVERLAP: _overlap,
@@ -154,7 +161,7 @@ _STORIES: dict[Technique, Callable[[Wording, LineStep], _Story]] = {
 
 
 def _other_colours(words: Wording, step: LineStep) -> str:
-    """What a technique for one colour leaves out: others that the cells lose because no run reaches them."""
+    """Return the sentence about other colours that the cells lose because no run reaches them."""
     claim, deduction = step.claim, step.deduction
     if not claim.colour:
         return ""
@@ -168,7 +175,7 @@ def _other_colours(words: Wording, step: LineStep) -> str:
 
 
 def _known(words: Wording, step: LineStep, positions: int) -> list[str]:
-    """Phrases for what is known of some cells, and for which run the filled ones are if only one can be."""
+    """Return phrases for some known cells, and for the run of the shaded ones if only one can cover them."""
     owned: dict[tuple[int, str], int] = {}
     for colour, cells in enumerate(decided_cells(step.deduction.may)[1:], 1):
         for first, last in blocks(cells & positions):
@@ -178,12 +185,12 @@ def _known(words: Wording, step: LineStep, positions: int) -> list[str]:
             if owner is not None and why is not None:
                 owned[owner, why] = owned.get((owner, why), 0) | block
                 positions &= ~block
-    told = [_belonging(words, step, block, owner, why) for (owner, why), block in owned.items()]
-    return [*told, *filter(None, [words.facts(step.line, step.deduction.may, positions)])]
+    phrases = [_belonging(words, step, block, owner, why) for (owner, why), block in owned.items()]
+    return [*phrases, *filter(None, [words.facts(step.line, step.deduction.may, positions)])]
 
 
-def _seen(words: Wording, step: LineStep, block: int, owner: int | None) -> str:
-    """That a block is filled, and to which run it belongs if only one can have it."""
+def _observation(words: Wording, step: LineStep, block: int, owner: int | None) -> str:
+    """Return that a block is shaded, and its run if only one can cover it."""
     why = None if owner is None else _why_only(step.deduction, owner, block, step.claim.colour)
     if owner is None or why is None:
         return words.facts(step.line, step.deduction.may, block)
@@ -196,9 +203,7 @@ def _belonging(words: Wording, step: LineStep, cells: int, owner: int, why: str)
 
 
 def _why_only(deduction: Deduction, owner: int, block: int, colour: int) -> str | None:
-    """What tells the run that a block belongs to from the others, the plainest reason first; ``None`` where
-    there are no others.
-    """
+    """Return the key of the simplest reason why no other run covers a block, if there are others."""
     first = (block & -block).bit_length() - 1
     if list(_runs_of(deduction, colour)) == [owner]:
         return None
@@ -213,7 +218,7 @@ def _why_only(deduction: Deduction, owner: int, block: int, colour: int) -> str 
 
 
 def _runs_of(deduction: Deduction, colour: int) -> Iterator[int]:
-    """The runs that may have a colour."""
+    """Yield the runs that may have a colour."""
     for run, of in enumerate(deduction.line.colours):
         if of in (ANY_COLOUR, colour):
             yield run

@@ -1,4 +1,4 @@
-"""Clauses as DIMACS text, in chunks of bytes: what every solver reads."""
+"""Clauses as DIMACS text, in chunks of bytes."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from itertools import chain, islice
 
 from nonosat.sat.cnf.formula import Clause
 
-#: Clauses written at a time: few enough to stay near the processor, which is the fastest.
+#: Clauses written at a time: few enough to stay in the processor's cache, which is fastest.
 _CHUNK = 3_000
 
 
 def bare_dimacs(variables: int, count: int, clauses: Iterable[Clause]) -> Iterator[bytes]:
-    """So many clauses as DIMACS text without comments, the line ``p cnf`` first."""
+    """Yield ``count`` clauses as DIMACS text without comments, the line ``p cnf`` first."""
     yield b"p cnf %d %d\n" % (variables, count)
     yield from clause_lines(clauses)
 
 
 def clause_lines(clauses: Iterable[Clause], before: str = "") -> Iterator[bytes]:
-    """Clauses, a line each, with what stands before the literals.
+    """Yield the clauses, one per line, with the text ``before`` in front of the literals.
 
     >>> b"".join(clause_lines([(1, -2), ()])).splitlines()
     [b'1 -2 0', b'0']

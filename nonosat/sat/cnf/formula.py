@@ -8,13 +8,13 @@ from itertools import chain
 from typing import NamedTuple
 
 from nonosat.sat.cnf.numbering import cell_and_colour
-from nonosat.sat.cnf.undecided_cells import OpenCells
+from nonosat.sat.cnf.undecided_cells import UndecidedCells
 
 #: Literals, as in DIMACS.
 Clause = tuple[int, ...]
 
 
-class Family(NamedTuple):
+class ClauseFamily(NamedTuple):
     """The clauses of one rule."""
 
     name: str
@@ -22,18 +22,18 @@ class Family(NamedTuple):
 
     @property
     def clause_count(self) -> int:
-        """How many clauses there are."""
+        """The number of clauses."""
         return len(self.clauses)
 
     @property
     def literal_count(self) -> int:
-        """How many literals they have in all."""
+        """The number of literals in all clauses."""
         return sum(map(len, self.clauses))
 
 
 @dataclass(frozen=True, slots=True)
-class Auxiliaries:
-    """Consecutive variables beside those of the cells, and what they mean.
+class AuxiliaryVariables:
+    """Consecutive auxiliary variables, and what they mean.
 
     The ``i``-th of them is named ``kind`` with a ``line`` (an index into ``puzzle.lines()``), the run (or
     state) ``index`` and the cell ``positions[i]`` of that line, all 0-based.
@@ -47,12 +47,12 @@ class Auxiliaries:
 
     @property
     def variables(self) -> range:
-        """The variables."""
+        """The variables' numbers."""
         return range(self.first, self.first + len(self.positions))
 
     @property
     def is_ordered(self) -> bool:
-        """Whether each of them implies the next: they say "at that cell or earlier"."""
+        """Whether each implies the next: they mean "at that cell or earlier"."""
         return self.kind in ("starts-by", "ends-by")
 
 
@@ -61,7 +61,7 @@ class Cnf:
     """A formula whose first variables are the cells.
 
     Those variables are numbered as :mod:`nonosat.sat.cnf.numbering` says. ``units`` are the literals
-    known beforehand: given cells, and what line logic decided. ``open_cells`` are not decided.
+    known beforehand: givens, and what line logic decided. ``undecided_cells`` are the others.
     """
 
     height: int
@@ -69,18 +69,18 @@ class Cnf:
     colours: int
     variables: int
     units: Sequence[int]
-    families: tuple[Family, ...]
-    auxiliaries: Sequence[Auxiliaries] = ()
-    open_cells: OpenCells = field(default_factory=OpenCells)
+    families: tuple[ClauseFamily, ...]
+    auxiliaries: Sequence[AuxiliaryVariables] = ()
+    undecided_cells: UndecidedCells = field(default_factory=UndecidedCells)
 
     @property
     def cell_variables(self) -> int:
-        """The number of variables of the cells: 1 … this."""
+        """The number of cell variables, which are 1 … this."""
         return self.height * self.width * self.colours
 
     @property
     def clause_count(self) -> int:
-        """The number of clauses, unit clauses of known cells included."""
+        """The number of clauses, including the units."""
         return len(self.units) + sum(family.clause_count for family in self.families)
 
     @property
@@ -89,24 +89,25 @@ class Cnf:
         return len(self.units) + sum(family.literal_count for family in self.families)
 
     def clauses(self, *, with_units: bool = True) -> Iterator[Clause]:
-        """All clauses one by one, known units first."""
+        """Return an iterator of all clauses, units first."""
         units = ((literal,) for literal in self.units) if with_units else ()
         return chain(units, *(family.clauses for family in self.families))
 
     def ladders(self) -> tuple[list[list[int]], list[list[int]]]:
-        """Where the formula can be split: ladders, variables of which each implies the next.
+        """Return where the formula can be split, as ladders: variables each of which implies the next.
 
-        First those of the runs: each variable splits the places of its run into those up to a cell and those
-        beyond it. Then those of the open cells, each by itself, for encodings and lines without the others.
+        First the ladders of the runs: each variable splits the positions of its run at a cell. Then one
+        ladder for each variable of the undecided cells, for encodings and lines without the others.
         """
         runs = [list(each.variables) for each in self.auxiliaries if each.is_ordered]
-        return runs, [[variable] for variable in self.open_cells.all_variables()]
+        return runs, [[variable] for variable in self.undecided_cells.all_variables()]
 
     def cell_of(self, variable: int) -> tuple[int, int, int]:
-        """Row, column (0-based) and colour (1 …) of a variable of the cells.
+        """Return row, column (0-based) and colour (1 …) of a cell variable.
 
         >>> import nonosat
-        >>> nonosat.encode(nonosat.Puzzle.of(nonosat.Grid.from_text(["##.", ".##"]))).cnf.cell_of(5)
+        >>> puzzle = nonosat.Puzzle.from_solution(nonosat.Grid.from_text(["##.", ".##"]))
+        >>> nonosat.encode(puzzle).cnf.cell_of(5)
         (1, 1, 1)
         """
         cell, colour = cell_and_colour(variable, colours=self.colours)

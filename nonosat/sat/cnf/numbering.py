@@ -1,14 +1,14 @@
-"""The variables of cells, in every formula: which one says that a cell has a colour.
+"""The cell variables of every formula.
 
-Cells are counted row by row from 0, colours from 1. With ``k`` colours variable ``cell · k + colour`` says
-that the cell has the colour; a blank cell has none of them.
+Cells are counted row by row from 0, colours from 1. With ``k`` colours variable ``cell · k + colour`` means
+that the cell has the colour; a blank cell has none.
 """
 
 from __future__ import annotations
 
 
 def cell_variable(cell: int, colour: int, *, colours: int) -> int:
-    """The variable that says that a cell has a colour.
+    """Return the variable of a cell and a colour.
 
     >>> cell_variable(2, 1, colours=1), cell_variable(2, 1, colours=3)
     (3, 7)
@@ -17,7 +17,7 @@ def cell_variable(cell: int, colour: int, *, colours: int) -> int:
 
 
 def cell_and_colour(variable: int, *, colours: int) -> tuple[int, int]:
-    """The cell and the colour of a variable.
+    """Return the cell and the colour of a variable.
 
     >>> cell_and_colour(7, colours=3)
     (2, 1)
@@ -27,7 +27,7 @@ def cell_and_colour(variable: int, *, colours: int) -> tuple[int, int]:
 
 
 def cell_variables(cell: int, *, colours: int) -> range:
-    """The variables of a cell, colour by colour.
+    """Return the variables of a cell, colour by colour.
 
     >>> list(cell_variables(2, colours=3))
     [7, 8, 9]
@@ -36,7 +36,7 @@ def cell_variables(cell: int, *, colours: int) -> range:
 
 
 def cell_literals(cell: int, value: int, *, colours: int) -> list[int]:
-    """For every colour the literal that is true when a cell has a value (0: blank).
+    """Return for every colour the literal that is true if a cell has a value (0: blank).
 
     >>> cell_literals(2, 1, colours=3), cell_literals(2, 0, colours=3)
     ([7, -8, -9], [-7, -8, -9])
@@ -45,10 +45,10 @@ def cell_literals(cell: int, value: int, *, colours: int) -> list[int]:
     return [variable if colour == value else -variable for colour, variable in enumerate(variables, 1)]
 
 
-def literals_that_say(cell: int, value: int, *, colours: int) -> list[int]:
-    """The literals that are enough to say that a cell has a value, as it has at most one colour.
+def value_literals(cell: int, value: int, *, colours: int) -> list[int]:
+    """Return the fewest literals that mean that a cell has a value, as it has at most one colour.
 
-    >>> literals_that_say(2, 1, colours=3), literals_that_say(2, 0, colours=3)
+    >>> value_literals(2, 1, colours=3), value_literals(2, 0, colours=3)
     ([7], [-7, -8, -9])
     """
     return [cell_variable(cell, value, colours=colours)] if value else cell_literals(cell, 0, colours=colours)

@@ -1,4 +1,4 @@
-"""The cells that a formula leaves open: from a model to their values, and from values to a clause."""
+"""The undecided cells of a formula: their values in a model, and the clause that blocks values."""
 
 from __future__ import annotations
 
@@ -9,11 +9,10 @@ from typing import NamedTuple, Self
 from nonosat.sat.cnf.numbering import cell_variable
 
 
-class OpenCells(NamedTuple):
-    """Cells (row-major index, ascending), and for each the variables of the colours that it can have, and
-    these colours.
+class UndecidedCells(NamedTuple):
+    """Cells (row-major index, ascending), and for each its possible colours and their variables.
 
-    ``values`` below are the values of these cells in this order, a byte a cell.
+    ``values`` below are the values of these cells in this order, one byte per cell.
     """
 
     cells: tuple[int, ...] = ()
@@ -22,37 +21,37 @@ class OpenCells(NamedTuple):
 
     @classmethod
     def of(cls, cells: Sequence[int], possible: Iterable[tuple[int, ...]], *, colours: int) -> Self:
-        """Cells of a formula with that many ``colours``, and for each the colours that are ``possible``."""
+        """Return cells with the colours ``possible`` for each; the formula has ``colours`` colours."""
         if colours == 1:
             return cls(tuple(cells), tuple((cell + 1,) for cell in cells), ((1,),) * len(cells))
         each = tuple(possible)
         variables = tuple(
-            tuple(cell_variable(cell, colour, colours=colours) for colour in open_colours)
-            for cell, open_colours in zip(cells, each, strict=True)
+            tuple(cell_variable(cell, colour, colours=colours) for colour in possible_colours)
+            for cell, possible_colours in zip(cells, each, strict=True)
         )
         return cls(tuple(cells), variables, each)
 
     @classmethod
     def of_grid(cls, cells: int, *, colours: int) -> Self:
-        """All cells of a grid, each of which can have any colour."""
+        """Return all cells of a grid, each of which can have any colour."""
         return cls.of(range(cells), [tuple(range(1, colours + 1))] * cells, colours=colours)
 
     def all_variables(self) -> list[int]:
-        """The variables of all cells, one after another."""
+        """Return the variables of all cells, one after another."""
         return list(chain.from_iterable(self.variables))
 
     def values_of(self, cells: Sequence[int]) -> bytes:
-        """The values that the cells have in a whole grid of values."""
+        """Return the values of the cells in a whole grid of values."""
         return bytes(map(cells.__getitem__, self.cells))
 
     def values_in(self, model: Sequence[int], *, offset: int = 0) -> bytes:
-        """The values in a model whose variables are ``offset`` higher than here.
+        """Return the values in a model whose variables are numbered ``offset`` higher.
 
         ``model[i]`` is the literal of variable ``i + 1``; a variable that is not in it is false.
 
-        >>> list(OpenCells.of_grid(3, colours=2).values_in([-1, -2, 3, -4, -5, 6]))
+        >>> list(UndecidedCells.of_grid(3, colours=2).values_in([-1, -2, 3, -4, -5, 6]))
         [0, 1, 2]
-        >>> list(OpenCells.of_grid(2, colours=1).values_in([1, 2, -3, 4], offset=2))
+        >>> list(UndecidedCells.of_grid(2, colours=1).values_in([1, 2, -3, 4], offset=2))
         [0, 1]
         """
         size = len(model) - offset
@@ -65,21 +64,21 @@ class OpenCells(NamedTuple):
         return bytes(values)
 
     def by_cell(self, values: bytes) -> dict[int, int]:
-        """The values as ``cell → value``."""
+        """Return the values as ``cell → value``."""
         return dict(zip(self.cells, values, strict=True))
 
     def variable(self, index: int, colour: int) -> int:
-        """The variable that says that a cell, by its place among these, has a colour that it can have."""
+        """Return the variable of a possible colour of a cell, given by its index here."""
         return self.variables[index][self.colours[index].index(colour)]
 
     def clause_against(self, values: Iterable[tuple[int, int]], *, equal_totals: bool = False) -> list[int]:
-        """A clause that holds when one of some cells, each by its place among these, has another value.
+        """Return a clause that holds if one of some cells, each given by its index here, has another value.
 
-        Where all pictures have equally many cells of each colour (``equal_totals``), any other picture
-        lacks a coloured cell of this one: the clause without its blank cells is short, which makes long
-        lists of pictures ten times faster.
+        If all solutions have equally many cells of each colour (``equal_totals``), any other solution lacks a
+        coloured cell of this one: the shorter clause without the blank cells makes long lists of solutions
+        ten times faster.
 
-        >>> cells = OpenCells.of_grid(3, colours=2)
+        >>> cells = UndecidedCells.of_grid(3, colours=2)
         >>> cells.clause_against(enumerate([0, 1, 2]))
         [1, 2, -3, -6]
         >>> cells.clause_against(enumerate([0, 1, 2]), equal_totals=True)

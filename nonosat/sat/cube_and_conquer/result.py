@@ -1,4 +1,4 @@
-"""The pictures of a puzzle that was conquered by cubes, and whether there are others."""
+"""The result of cube-and-conquer."""
 
 from __future__ import annotations
 
@@ -10,57 +10,57 @@ from nonosat.model.abilities import exits
 from nonosat.model.abilities.json_key import Key
 from nonosat.model.plurals import amount
 from nonosat.model.reason import Reason
-from nonosat.sat.proofs.reading import Judgement
+from nonosat.sat.proofs.reading import VerificationVerdict
 from nonosat.sat.proofs.verification import Verification
 from nonosat.sat.search.results import SolveResult
 
 
 @dataclass(frozen=True, slots=True)
-class CubeCounts:
-    """What has been done with cubes."""
+class CubeStatistics:
+    """Counts and times of the cubes."""
 
-    refuted: Annotated[int, "How many have no picture."] = 0
-    splits: Annotated[int, "How often one was split."] = 0
-    waiting: Annotated[int, "How many wait."] = 0
+    refuted: Annotated[int, "Cubes without a solution."] = 0
+    splits: Annotated[int, "Splits of cubes."] = 0
+    waiting: Annotated[int, "Cubes that wait."] = 0
     conflicts: Annotated[int, "Conflicts of all processes together."] = 0
     cpu_seconds: Annotated[float, "Processor time of all processes together."] = 0.0
-    replay_seconds: Annotated[float, "How much of it was spent on replaying what was learnt."] = 0.0
-    longest_seconds: Annotated[float, "The time by the clock of the longest piece of work."] = 0.0
+    replay_seconds: Annotated[float, "Processor time for checking the proof."] = 0.0
+    longest_seconds: Annotated[float, "Wall-clock time of the longest job."] = 0.0
     proof_steps: Annotated[int, "Lines of the proof so far."] = 0
 
 
 @dataclass(frozen=True, slots=True)
 class CertificateVerdict:
-    """What has become of a certificate."""
+    """The verification of a certificate."""
 
-    verdict: Annotated[Judgement, "Whether it proves the answer."]
-    reason: Annotated[Reason, "What was proved, or why it is not."]
-    proof_steps: Annotated[int, "The lines of its proof."]
-    checker: Annotated[str | None, "The program that has replayed it, with its version."]
+    verdict: Annotated[VerificationVerdict, "Whether it proves the result."]
+    reason: Annotated[Reason, "What was proved, or why not."]
+    proof_steps: Annotated[int, "Lines of its proof."]
+    checker: Annotated[str | None, "The program that checked the proof, with its version."]
 
     @classmethod
-    def of(cls, found: Verification) -> Self:
-        """That of a certificate that was verified."""
-        return cls(found.verdict, found.reason, found.proof_steps, found.checker)
+    def of(cls, verification: Verification) -> Self:
+        """Return the summary of a verification."""
+        return cls(verification.verdict, verification.reason, verification.proof_steps, verification.checker)
 
 
 @dataclass(frozen=True)
 class ConquerResult(SolveResult):
-    """The result of ``conquer``, with what was done with cubes, and how a certificate was verified."""
+    """The result of ``conquer``, with the statistics of cubes and the verification of its certificate."""
 
-    cubes: Annotated[CubeCounts, "What has been done with cubes."] = CubeCounts()
+    cubes: Annotated[CubeStatistics, "Counts and times of the cubes."] = CubeStatistics()
     verification: Verification | None = None
     steps: None = None
 
     @property
     def certificate(
         self,
-    ) -> Annotated[CertificateVerdict | None, Key("What has become of the certificate.", when="with `-o`")]:
-        """What has become of the certificate."""
+    ) -> Annotated[CertificateVerdict | None, Key("The verification of the certificate.", when="with `-o`")]:
+        """The verification of the certificate."""
         return None if self.verification is None else CertificateVerdict.of(self.verification)
 
     def _code(self) -> int:
-        if self.verification is not None and self.verification.verdict is Judgement.REJECTED:
+        if self.verification is not None and self.verification.verdict is VerificationVerdict.REJECTED:
             return exits.NO
         return super()._code()
 
@@ -68,7 +68,7 @@ class ConquerResult(SolveResult):
         cubes = self.cubes
         if cubes.refuted or cubes.waiting:
             yield (
-                f"cubes: {cubes.refuted} without a picture, {cubes.waiting} waiting, "
+                f"cubes: {cubes.refuted} without a solution, {cubes.waiting} waiting, "
                 f"{amount(cubes.splits, 'split')}, {amount(cubes.conflicts, 'conflict')}, "
                 f"{cubes.cpu_seconds:.2f} s of CPU time"
             )

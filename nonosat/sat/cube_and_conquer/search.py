@@ -1,9 +1,9 @@
-"""The conquest of a puzzle: guided search first, then cubes, until there are enough pictures or none is left.
+"""Cube-and-conquer on a puzzle: guided search, then cubes, until enough solutions are found or none is left.
 
-Nobody can tell beforehand which cubes are hard, so the formula is split as it goes. The first cube is all of
-it. A cube that takes long is split if there is nothing to do for others; else it goes on, in whatever process
-is free: what is learnt in a cube follows from the formula alone, and the processes tell each other their
-short clauses. Where a proof is kept, all that they learn is one proof, which is stored as it comes.
+The hardness of cubes is not known beforehand, so the formula is split on demand. The first cube is the whole
+formula. A cube that takes long is split if a worker is idle; otherwise it continues in any free process: what
+is learnt in a cube follows from the formula alone, and the processes share their short clauses. If a proof is
+kept, everything learnt is one proof, which is stored at once.
 
 M. J. H. Heule, O. Kullmann, S. Wieringa and A. Biere, "Cube and conquer" (HVC 2011); the split on demand is
 that of G. Audemard, J.-M. Lagniez, N. Szczepanski and S. Tabary, "An adaptive parallel SAT solver" (CP 2016).
@@ -20,67 +20,67 @@ from typing import Any, NamedTuple
 
 from nonosat.files.formats.json_puzzle import as_json
 from nonosat.files.notation.puzzle_texts import content_key
-from nonosat.model.errors import LimitReached, SolverFailed, UnknownName
+from nonosat.model.errors import LimitReached, SolverError, UnknownName
 from nonosat.model.grid import Grid
 from nonosat.model.progress import Progress
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.reason import Reason
 from nonosat.model.search_options import SearchOptions
-from nonosat.sat.cube_and_conquer.jobs import CubeEnded, CubeJob, SegmentJob, SegmentReplayed
-from nonosat.sat.cube_and_conquer.journal import ConquestJournal, Tree
-from nonosat.sat.cube_and_conquer.replays import Replays
-from nonosat.sat.cube_and_conquer.result import ConquerResult, CubeCounts
-from nonosat.sat.processes.pool import MOST_LOST, Death, Pool, in_words, is_to_blame
+from nonosat.sat.cube_and_conquer.jobs import CubeJob, CubeJobResult, SegmentJob, SegmentJobResult
+from nonosat.sat.cube_and_conquer.journal import ConquerJournal, Tree
+from nonosat.sat.cube_and_conquer.result import ConquerResult, CubeStatistics
+from nonosat.sat.cube_and_conquer.segment_checks import SegmentChecks
+from nonosat.sat.processes.pool import MAX_LOSSES, Pool, WorkerLoss, is_job_at_fault, losses_in_words
 from nonosat.sat.search.results import Verdict
-from nonosat.sat.search.solution_search import PictureSearch
-from nonosat.sat.solvers.available import BACKENDS, backend_named
+from nonosat.sat.search.solution_search import SolutionSearch
+from nonosat.sat.solvers.available import SOLVERS, solver_info
 from nonosat.sat.solvers.cube_search import Lemma
 from nonosat.sat.solvers.lookahead import Cube
 from nonosat.sat.solvers.proof_checkers import checker_named
 
 #: Seconds of guided search before the cubes: most puzzles are done by then.
-FIRST_SECONDS = 20.0
-#: Conflicts until a cube may be split, and the processes tell each other what they have learnt: a few tenths
-#: of a second of work. (With 10,000 they learn the same twice so often that two may be no faster than one.)
+GUIDED_SECONDS = 20.0
+#: Conflicts until a cube may be split and the processes share what they have learnt: a few tenths of a second
+#: of work. (With 10,000 they learn so much twice that two may be no faster than one.)
 SPLIT_AFTER = 3_000
-#: Where segments are replayed, a cube that nobody else searches beside takes so many times as many: there is
-#: nobody to tell, and long segments are replayed in less time.
-_ALONE = 4
-#: Of the conflicts so far of each process, one of so many parts may go to a cube before it is split.
+#: The factor for a cube that is the only one, if segments are checked: there is no process to share with, and
+#: long segments are checked faster.
+_ALONE_FACTOR = 4
+#: A cube may take 1 / this of the conflicts per process so far before it is split.
 _SHARES = 4
-_SECONDS_BETWEEN_LOOKS = 0.2
-#: So many of the latest lemmas are told with each cube.
-_LEMMAS_TOLD = 20_000
+_SECONDS_BETWEEN_POLLS = 0.2
+#: How many of the latest lemmas are sent with each cube.
+_LEMMAS_SENT = 20_000
 
-#: What the pool of a conquest does.
-ConquestJob = CubeJob | SegmentJob
+#: The jobs of the pool.
+ConquerJob = CubeJob | SegmentJob
 
 
-class ConquestPlan(NamedTuple):
-    """How to conquer: guided search for ``first_seconds``, and splits after so many conflicts.
+class ConquerPlan(NamedTuple):
+    """How to search: guided search for ``guided_seconds``, then cubes, split after ``split_after`` conflicts.
 
-    ``replay`` says whether segments of proofs are checked as they come, where there is a checker. At most
-    ``limit`` pictures are looked for (``None``: all).
+    ``check_segments``: check segments of the proof as they come, if a checker is installed. At most ``limit``
+    solutions are searched for (``None``: all).
     """
 
-    first_seconds: float = FIRST_SECONDS
+    guided_seconds: float = GUIDED_SECONDS
     split_after: int = SPLIT_AFTER
-    replay: bool = True
+    check_segments: bool = True
     limit: int | None = 2
 
 
-class Conquest:
-    """A conquest that can be asked at any time what is known; iterating yields each picture once.
+class CubeAndConquer:
+    """A cube-and-conquer search; iterating yields each solution once, ``result`` may be called at any time.
 
-    With a ``folder`` proofs are kept there, and it goes on where it stood. The pool is the caller's to end.
+    With a ``folder`` proofs are kept there, and the search resumes. The caller ends the pool.
     """
 
     def __init__(
         self,
         puzzle: Puzzle,
-        pool: Pool[ConquestJob],
+        pool: Pool[ConquerJob],
         options: SearchOptions,
-        plan: ConquestPlan,
+        plan: ConquerPlan,
         *,
         folder: str | None = None,
     ) -> None:
@@ -89,32 +89,32 @@ class Conquest:
         self.tree = Tree()
         self.found: list[Grid] = []
         self._pool = pool
-        #: As many as there may be at a time; a cluster may grow.
-        self._workers = pool.room
+        #: The most workers so far; a cluster may grow.
+        self._workers = pool.free_slots
         self._options = options
         self._plan = plan
-        self.journal: ConquestJournal | None = None
+        self.journal: ConquerJournal | None = None
         if folder is not None:
             key = content_key(as_json(puzzle))
-            self.journal = ConquestJournal(folder, puzzle, key, self._options_of_journal())
+            self.journal = ConquerJournal(folder, puzzle, key, self._options_of_journal())
             self.tree = self.journal.tree
-            self.found += self.journal.pictures
-        self._before = PictureSearch(puzzle, options, limit=plan.limit)
-        #: How many answers of each strand have arrived.
-        self._heard: dict[str, int] = {}
+            self.found += self.journal.solutions
+        self._before = SolutionSearch(puzzle, options, limit=plan.limit)
+        #: The number of results received from each proof fragment.
+        self._received: dict[str, int] = {}
         self.limit_reached: LimitReached | None = None
         self._calls: Counter[Cube] = Counter()
-        #: Of each cube, and of each segment by its number.
-        self._deaths: defaultdict[Cube | int, list[Death]] = defaultdict(list)
-        #: ``None`` if nothing is to be replayed.
-        self._replays: Replays | None = None
-        if self.journal is not None and plan.replay and checker_named("dratify") is not None:
+        #: The losses of each cube, and of each segment by its number.
+        self._losses: defaultdict[Cube | int, list[WorkerLoss]] = defaultdict(list)
+        #: ``None`` if no segments are checked.
+        self._checks: SegmentChecks | None = None
+        if self.journal is not None and plan.check_segments and checker_named("dratify") is not None:
             memory_mib = options.limits.memory_mib
-            self._replays = Replays(self.journal, encoding=options.encoding, memory_mib=memory_mib)
-        #: What is told with each cube, the latest last.
-        self._lemmas: deque[Lemma] = deque(maxlen=_LEMMAS_TOLD)
+            self._checks = SegmentChecks(self.journal, encoding=options.encoding, memory_mib=memory_mib)
+        #: The lemmas sent with each cube, the latest last.
+        self._lemmas: deque[Lemma] = deque(maxlen=_LEMMAS_SENT)
         if self.journal is not None:
-            self._lemmas.extendleft(islice(self.journal.lemmas(_LEMMAS_TOLD), _LEMMAS_TOLD))
+            self._lemmas.extendleft(islice(self.journal.lemmas(_LEMMAS_SENT), _LEMMAS_SENT))
         self._conflicts = 0
         self._cpu_seconds = self._replay_seconds = self._longest_seconds = 0.0
         self._begin = time.monotonic()
@@ -130,27 +130,27 @@ class Conquest:
 
     @property
     def is_decided(self) -> bool:
-        """Whether there is nothing more to do."""
-        if self.is_limit_found or self._is_settled_before:
+        """Whether the search is finished."""
+        if self.is_limit_found or self._is_decided_before:
             return True
-        return self.tree.is_done and (self._replays is None or self._replays.is_done)
+        return self.tree.is_done and (self._checks is None or self._checks.is_done)
 
     @property
     def is_limit_found(self) -> bool:
-        """Whether as many pictures are known as were looked for; then nothing is proved."""
+        """Whether ``limit`` solutions are found; then nothing is proved."""
         return self._plan.limit is not None and len(self.found) >= self._plan.limit
 
     @property
-    def _is_settled_before(self) -> bool:
-        """Whether the first search has found all pictures, and nobody has asked for a proof of that."""
+    def _is_decided_before(self) -> bool:
+        """Whether the guided search found all solutions, and no proof is needed."""
         return self.journal is None and self._before.exhausted
 
     @property
-    def counts(self) -> CubeCounts:
-        """What has been done with cubes, of which there are none before their search begins."""
-        if not (self._heard or self.tree.leaves or self.tree.splits):
-            return CubeCounts()
-        return CubeCounts(
+    def counts(self) -> CubeStatistics:
+        """The statistics of the cubes."""
+        if not (self._received or self.tree.leaves or self.tree.splits):
+            return CubeStatistics()
+        return CubeStatistics(
             len(self.tree.leaves),
             self.tree.splits,
             self.tree.waiting,
@@ -162,9 +162,9 @@ class Conquest:
         )
 
     def result(self) -> ConquerResult:
-        """What is known now."""
+        """Return the result so far."""
         before = self._before.result()
-        is_complete = not self.is_limit_found and (self.tree.is_done or self._is_settled_before)
+        is_complete = not self.is_limit_found and (self.tree.is_done or self._is_decided_before)
         verdict = Verdict.UNDECIDED
         if len(self.found) > 1:
             verdict = Verdict.MULTIPLE
@@ -172,9 +172,9 @@ class Conquest:
             verdict = Verdict.SOLVED
         elif is_complete:
             verdict = Verdict.UNIQUE if self.found else Verdict.NONE
-        reason = before.reason if self._is_settled_before else None
+        reason = before.reason if self._is_decided_before else None
         if verdict is Verdict.NONE:
-            reason = reason or Reason("no picture satisfies all lines together")
+            reason = reason or Reason("no solution satisfies all lines together")
         elif self.limit_reached is not None:
             reason = Reason(str(self.limit_reached))
         statistics = before.statistics
@@ -190,70 +190,70 @@ class Conquest:
         )
 
     def _options_of_journal(self) -> dict[str, Any]:
-        """With which a conquest may go on."""
+        """Return the options that a resumed run must share."""
         options = self._options
         chosen = {"encoding": options.encoding, "solver": options.solver, "seed": options.seed}
         plan = {"conflicts": self._plan.split_after, "prove": True}
         return {name: value for name, value in (chosen | plan).items() if value is not None}
 
     def _search_before(self) -> Iterator[Grid]:
-        """The pictures that guided search finds in its time."""
+        """Yield the solutions that guided search finds."""
         if self.journal is not None and self.journal.is_begun:
             return
-        within = self._options.within(self._plan.first_seconds)
-        self._before = PictureSearch(self.puzzle, within, limit=self._plan.limit)
-        for picture in self._before:
-            self.found.append(picture)
-            yield picture
+        within = self._options.within(self._plan.guided_seconds)
+        self._before = SolutionSearch(self.puzzle, within, limit=self._plan.limit)
+        for solution in self._before:
+            self.found.append(solution)
+            yield solution
         self._options.limits.check()
         if self.journal is not None:
-            self.journal.note_before(self.found)
+            self.journal.record_before(self.found)
 
     def _search_cubes(self) -> Iterator[Grid]:
         while not self.is_decided:
             self._options.limits.check()
-            self._hand_out()
-            for job, end in self._pool.finished(self._options.limits.remaining_up_to(_SECONDS_BETWEEN_LOOKS)):
-                if isinstance(end, Death):
-                    self._mourn(job, end)
+            self._submit_waiting()
+            for job, end in self._pool.finished(self._options.limits.remaining_up_to(_SECONDS_BETWEEN_POLLS)):
+                if isinstance(end, WorkerLoss):
+                    self._handle_worker_loss(job, end)
                 elif isinstance(end, Exception):
                     raise end
                 elif isinstance(job, CubeJob):
-                    yield from self._heed(job, end)
+                    yield from self._handle(job, end)
                 else:
-                    self._heed_replay(job, end)
+                    self._handle_check(job, end)
                 if self.is_decided:
                     return
-                self._hand_out()
+                self._submit_waiting()
             self._options.progress(self._progress())
 
     def _progress(self) -> Progress:
         phase = f"cubes: {len(self.tree.leaves)} done, {self.tree.waiting} waiting"
         return Progress(phase, self._conflicts, time.monotonic() - self._begin, len(self.found))
 
-    def _hand_out(self) -> None:
-        """Gives out what waits: cubes first, so that whoever has searched one goes on with what it knows."""
-        while self._pool.room > 0:
+    def _submit_waiting(self) -> None:
+        """Submit waiting jobs: cubes first, so that a worker continues with the clauses that it knows."""
+        while self._pool.free_slots > 0:
             if self.tree.waiting:
                 self._pool.submit(self._job(self.tree.take()))
-            elif self._replays is not None and self._replays.waiting:
-                self._pool.submit(self._replays.take(self.found))
+            elif self._checks is not None and self._checks.waiting:
+                self._pool.submit(self._checks.take(self.found))
             else:
                 break
-        self._workers = max(self._workers, self._pool.room)
+        self._workers = max(self._workers, self._pool.free_slots)
 
     def _job(self, cube: Cube) -> CubeJob:
         options, calls = self._options, self._calls[cube]
-        turns = _ALONE if self._replays is not None and self.tree.is_alone else 1
+        factor = _ALONE_FACTOR if self._checks is not None and self.tree.is_alone else 1
         return CubeJob(
             self.puzzle,
             tuple(self.found),
             cube,
-            # A cube that was called before begins with other limits for the solver's restarts.
-            conflicts=self._plan.split_after * turns + calls,
+            # A repeated cube gets other limits for the solver's restarts.
+            conflicts=self._plan.split_after * factor + calls,
             prove=self.journal is not None,
             lemmas=tuple(self._lemmas),
-            heard=dict(self._heard),
+            received=dict(self._received),
             split=self._is_split_wanted(calls + 1),
             call=calls,
             search=options.for_child(),
@@ -262,87 +262,87 @@ class Conquest:
 
     @property
     def _calls_worth_a_share(self) -> int:
-        """How many times as many conflicts a cube may take before it is split: a small share of all so far.
+        """The calls that a cube may take before it is split: a small share of all conflicts so far.
 
-        Each split costs work, so that the longer the conquest, the larger its cubes.
+        Each split costs work, so cubes grow with the length of the search.
         """
         return self._conflicts // (_SHARES * self._workers * max(self._plan.split_after, 1))
 
-    def _heed(self, job: CubeJob, ended: CubeEnded) -> Iterator[Grid]:
-        """Takes note of what has come of a cube."""
-        cube, end = job.cube, ended.end
+    def _handle(self, job: CubeJob, result: CubeJobResult) -> Iterator[Grid]:
+        """Handle the result of a cube."""
+        cube, end = job.cube, result.end
         self._conflicts += end.conflicts
-        self._cpu_seconds += ended.cpu_seconds
+        self._cpu_seconds += result.cpu_seconds
         self._lemmas.extend(end.lemmas)
-        self._heard[ended.strand] = ended.calls
-        self._longest_seconds = max(self._longest_seconds, ended.seconds)
+        self._received[result.fragment] = result.calls
+        self._longest_seconds = max(self._longest_seconds, result.seconds)
         if cube not in self.tree:  # a cube above it was refuted meanwhile
-            self._note(job, ended, "late")
+            self._record(job, result, "late")
         elif end.outcome == "refuted":
-            self._note(job, ended)
+            self._record(job, result)
             self.tree.refute(cube, end.core)
         elif end.outcome == "long":
-            self._go_on(job, ended)
+            self._split_or_continue(job, result)
         else:
             self.tree.put_back(cube)
-            assert ended.picture is not None
-            if not self.puzzle.is_solved_by(ended.picture):
-                raise SolverFailed("a cube's picture breaks the clues")
-            self._note(job, ended)
-            if ended.picture not in self.found:  # two may find the same
-                self.found.append(ended.picture)
-                yield ended.picture
+            assert result.solution is not None
+            if not self.puzzle.is_solved_by(result.solution):
+                raise SolverError("a cube's solution breaks the clues")
+            self._record(job, result)
+            if result.solution not in self.found:  # two may find the same
+                self.found.append(result.solution)
+                yield result.solution
 
-    def _heed_replay(self, job: SegmentJob, replayed: SegmentReplayed) -> None:
-        """Takes note of the replay of a segment."""
-        self._cpu_seconds += replayed.cpu_seconds
-        self._replay_seconds += replayed.cpu_seconds
-        assert self._replays is not None
-        self._replays.note(job, replayed.checker)
+    def _handle_check(self, job: SegmentJob, result: SegmentJobResult) -> None:
+        """Record the check of a segment."""
+        self._cpu_seconds += result.cpu_seconds
+        self._replay_seconds += result.cpu_seconds
+        assert self._checks is not None
+        self._checks.record(job, result.checker)
 
-    def _go_on(self, job: CubeJob, ended: CubeEnded) -> None:
-        """Splits a cube that takes long, if that is of use; otherwise it goes on."""
-        cube, variable = job.cube, ended.end.variable
+    def _split_or_continue(self, job: CubeJob, result: CubeJobResult) -> None:
+        """Split a long cube if a worker needs work; otherwise put it back."""
+        cube, variable = job.cube, result.end.variable
         self._calls[cube] += 1
         if variable != 0 and self._is_split_wanted(self._calls[cube]):
             del self._calls[cube]
-            self._note(job, ended, "split")
+            self._record(job, result, "split")
             self.tree.split(cube, variable)
         else:
-            self._note(job, ended)
+            self._record(job, result)
             self.tree.put_back(cube)
 
     def _is_split_wanted(self, calls: int) -> bool:
-        """Whether to split a cube that was called so often; a worker alone has nobody to share with.
+        """Return whether to split a cube after ``calls`` calls; a single worker never splits.
 
-        One may wait for each of the others, so that they never do. Replays are as good: they must be done,
-        and splits make more work.
+        One cube may wait for each other worker, so that none is idle. Checks of segments keep workers busy,
+        too: they must be done, and splits make more work.
         """
         if calls < self._calls_worth_a_share:
             return False
-        if self._replays is not None:
-            return 1 + self.tree.waiting + self._replays.waiting < self._pool.room
+        if self._checks is not None:
+            return 1 + self.tree.waiting + self._checks.waiting < self._pool.free_slots
         return self.tree.waiting < self._workers - 1
 
-    def _note(self, job: CubeJob, ended: CubeEnded, outcome: str | None = None) -> None:
+    def _record(self, job: CubeJob, result: CubeJobResult, outcome: str | None = None) -> None:
         if self.journal is not None:
-            self.journal.note(job, ended, outcome or ended.end.outcome)
+            self.journal.record(job, result, outcome or result.end.outcome)
 
-    def _mourn(self, job: ConquestJob, death: Death) -> None:
-        """Has done again what a process was lost with; raises ``SolverFailed`` if that is of no use."""
-        deaths = self._deaths[job.cube if isinstance(job, CubeJob) else job.number]
-        deaths.append(death)
-        if is_to_blame(deaths) or len(deaths) >= MOST_LOST:
-            raise SolverFailed(f"{job.what} was {in_words(deaths)}")
+    def _handle_worker_loss(self, job: ConquerJob, loss: WorkerLoss) -> None:
+        """Requeue a lost worker's job; raise ``SolverError`` after too many losses."""
+        losses = self._losses[job.cube if isinstance(job, CubeJob) else job.number]
+        losses.append(loss)
+        if is_job_at_fault(losses) or len(losses) >= MAX_LOSSES:
+            raise SolverError(f"{job.what} was {losses_in_words(losses)}")
         if isinstance(job, SegmentJob):
-            assert self._replays is not None
-            self._replays.put_back(job)
+            assert self._checks is not None
+            self._checks.put_back(job)
         elif job.cube in self.tree:
             self.tree.put_back(job.cube)
 
 
 def _check_solver(name: str) -> None:
-    """Raises ``UnknownName`` unless the solver can search cubes."""
-    if not backend_named(name).searches_cubes:
-        names = ", ".join(backend.name for backend in BACKENDS if backend.searches_cubes)
-        raise UnknownName(f"'{name}' cannot search cubes: expected auto, or one of {names}")
+    """Raise ``UnknownName`` unless the solver can search cubes."""
+    if not solver_info(name).searches_cubes:
+        names = ", ".join(solver.name for solver in SOLVERS if solver.searches_cubes)
+        raise UnknownName(f"'{name}' cannot search cubes; choose auto, {names}")

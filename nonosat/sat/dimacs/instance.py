@@ -1,4 +1,4 @@
-"""A puzzle as a formula for other programs, and what they need to know about it."""
+"""A puzzle as a formula for other programs, and the meaning of its variables."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 
 from nonosat.files.notation.file_text import json_bytes
 from nonosat.logic.propagation import propagate
-from nonosat.logic.sums import contradiction_in_numbers
+from nonosat.logic.sums import contradiction_in_sums
 from nonosat.model.argument_checks import checked
 from nonosat.model.grid import Grid
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.version import __version__
-from nonosat.sat.cnf.formula import Cnf, Family
-from nonosat.sat.cnf.numbering import literals_that_say
+from nonosat.sat.cnf.formula import ClauseFamily, Cnf
+from nonosat.sat.cnf.numbering import value_literals
 from nonosat.sat.dimacs.text import dimacs
 from nonosat.sat.encodings.formula import formula_of
 from nonosat.sat.encodings.plug_ins import encoding_named
@@ -24,10 +24,10 @@ _CHUNK = 20_000
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Instance:
-    """A formula with the puzzle it is about; ``str`` is its DIMACS text.
+    """A formula with its puzzle; ``str`` is its DIMACS text.
 
-    ``raw``: written without line logic. ``excluded``: pictures that are not among its models.
-    ``version`` is that of the nonosat that has written it.
+    ``raw``: written without line logic. ``excluded``: solutions that are not among its models. ``version`` is
+    the version of nonosat that wrote it.
     """
 
     puzzle: Puzzle
@@ -41,11 +41,11 @@ class Instance:
         return b"".join(self.dimacs()).decode()
 
     def dimacs(self) -> Iterator[bytes]:
-        """The DIMACS text, in chunks."""
+        """Return the DIMACS text, in chunks."""
         return dimacs(self.puzzle, self.cnf, self.header())
 
     def header(self) -> Iterator[str]:
-        """What the formula is, line by line."""
+        """Yield the description of the formula, line by line."""
         puzzle, cnf = self.puzzle, self.cnf
         encoding = encoding_named(self.encoding)
         yield f"nonosat {self.version}"
@@ -58,7 +58,7 @@ class Instance:
         sizes = ", ".join(f"{family.name} {family.clause_count}" for family in cnf.families)
         yield f"clauses {cnf.clause_count}: known cells {len(cnf.units)}{', ' if sizes else ''}{sizes}"
         if self.excluded:
-            yield f"excluded pictures {len(self.excluded)}"
+            yield f"excluded solutions {len(self.excluded)}"
 
 
 @checked
@@ -70,43 +70,45 @@ def encode(
     exclude: Sequence[Grid] = (),
     memory_limit: int | None = None,
 ) -> Instance:
-    """The formula whose models, seen on the cells, are the pictures of the puzzle.
+    """Return the formula whose models, projected to the cells, are the solutions of the puzzle.
 
-    Line logic goes first unless ``raw``. Pictures in ``exclude`` are forbidden: with the only picture
-    of a puzzle excluded the formula is unsatisfiable. A formula that may take more than ``memory_limit`` MiB
-    while it is written (by default 1024) raises ``LimitReached``, which says how large it would be. Raises
-    ``UnknownName``, and ``InputError`` when an excluded picture is not complete or not of the puzzle's size.
+    Line logic goes first unless ``raw``. Solutions in ``exclude`` are blocked: without its only solution the
+    formula of a puzzle is unsatisfiable. A formula that may take more than ``memory_limit`` MiB while it is
+    written (by default 1024) raises ``LimitReached``, which names its size. Raises ``UnknownName``, and
+    ``InputError`` if an excluded solution is incomplete or not of the puzzle's size.
 
-    >>> puzzle = Puzzle.of(Grid.from_text([".#"]))
+    >>> puzzle = Puzzle.from_solution(Grid.from_text([".#"]))
     >>> print(str(encode(puzzle)).splitlines()[-1])
     2 0
     """
     knowledge = None
-    if not raw and contradiction_in_numbers(puzzle) is None:
+    if not raw and contradiction_in_sums(puzzle) is None:
         knowledge = propagate(puzzle)
     cnf = formula_of(puzzle, knowledge=knowledge, encoding=encoding, memory_mib=memory_limit)
     if exclude:
-        cnf = replace(cnf, families=(*cnf.families, *(other_than(picture, puzzle) for picture in exclude)))
+        cnf = replace(
+            cnf, families=(*cnf.families, *(blocking_clause(solution, puzzle) for solution in exclude))
+        )
     return Instance(puzzle, cnf, encoding, raw, tuple(exclude))
 
 
-def other_than(picture: Grid, puzzle: Puzzle) -> Family:
-    """The clause that some cell differs from a picture; raises ``InputError``."""
-    puzzle.check_shape(picture)
+def blocking_clause(solution: Grid, puzzle: Puzzle) -> ClauseFamily:
+    """Return the clause that excludes a solution: some cell differs. Raises ``InputError``."""
+    puzzle.check_shape(solution)
     clause = [
         -literal
-        for cell, value in enumerate(picture.cells)
-        for literal in literals_that_say(cell, value, colours=len(puzzle.palette))
+        for cell, value in enumerate(solution.cells)
+        for literal in value_literals(cell, value, colours=len(puzzle.palette))
     ]
-    return Family("other picture", (tuple(clause),))
+    return ClauseFamily("other solution", (tuple(clause),))
 
 
 def variables_as_json(instance: Instance) -> Iterator[bytes]:
-    """The variables of a formula as JSON, for programs that do not read comments, in chunks.
+    """Yield the variables of a formula as JSON, in chunks, for programs that do not read comments.
 
     ``{"variables": …, "names": [[1, "cell", 0, 0, "#"], …, [17, "starts-by", "row 1", 0, 2], …]}``:
-    a cell's variable with row, column (both from 0) and the letter of its colour; any other with the line it
-    belongs to, and the index and position that the encoding's documentation explains (both from 0).
+    a cell variable with row, column (both from 0) and the letter of its colour; an auxiliary variable with
+    its line, and the index and position that the encoding's documentation explains (both from 0).
     """
     cnf = instance.cnf
     head = {

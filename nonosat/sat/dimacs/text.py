@@ -1,13 +1,13 @@
-"""A formula as DIMACS text, in chunks of bytes, the meaning of every variable in comments.
+"""A formula as DIMACS text, in chunks of bytes, with the meaning of every variable in comments.
 
-The comments, all numbers but those of colours counted from 0::
+In the comments all numbers but those of colours are 0-based::
 
     c var NUMBER cell ROW COLUMN COLOUR
     c var NUMBER KIND row|column LINE INDEX POSITION
 
-The first says that the cell has the colour (1, 2, …), the second means what the encoding's
-documentation says of its KIND; INDEX is the run (or state) of the line and POSITION a cell of it.
-``c t pmc`` and lines ``c p show … 0`` tell model counters to count on the cells: the number of pictures.
+The first means that the cell has the colour (1, 2, …); the encoding's documentation explains the KIND of the
+second; INDEX is the run (or state) of the line and POSITION a cell of it. ``c t pmc`` and lines ``c p show …
+0`` tell model counters to project to the cells, that is, to count solutions.
 
 No comment is longer than ``_LONGEST_COMMENT``: lrat-check reads lines into 1,024 bytes.
 
@@ -24,48 +24,48 @@ from nonosat.model.puzzle import Puzzle
 from nonosat.sat.cnf.clause_text import bare_dimacs
 from nonosat.sat.cnf.formula import Cnf
 
-#: Numbers formatted at a time: few enough to stay near the processor, which is the fastest.
+#: Numbers formatted at a time: few enough to stay in the processor's cache, which is fastest.
 _CHUNK = 10_000
 _LONGEST_COMMENT = 1000
-#: What the rest of a broken comment begins with: no text is taken for what ``c p show`` and the like say.
-_GOES_ON = "… ".encode()
-#: Variables on a line that names those of cells: with 10 digits each they stay below that.
-_SHOWN_ON_A_LINE = 80
+#: The beginning of continuation lines: no text is mistaken for ``c p show`` and the like.
+_CONTINUED = "… ".encode()
+#: Cell variables on a line: with 10 digits each they stay below that.
+_SHOWN_PER_LINE = 80
 
 
 def dimacs(puzzle: Puzzle, cnf: Cnf, header: Iterable[str]) -> Iterator[bytes]:
-    """The formula as DIMACS text, under lines that say what it is."""
+    """Yield the formula as DIMACS text, with the header as comments."""
     yield comments(header)
     yield from variable_comments(puzzle, cnf)
     yield b"c t pmc\n"
-    for first in range(1, cnf.cell_variables + 1, _SHOWN_ON_A_LINE):
-        shown = range(first, min(first + _SHOWN_ON_A_LINE, cnf.cell_variables + 1))
+    for first in range(1, cnf.cell_variables + 1, _SHOWN_PER_LINE):
+        shown = range(first, min(first + _SHOWN_PER_LINE, cnf.cell_variables + 1))
         yield b"c p show %b 0\n" % " ".join(map(str, shown)).encode()
     yield from bare_dimacs(cnf.variables, cnf.clause_count, cnf.clauses())
 
 
 def comments(lines: Iterable[str], mark: str = "c") -> bytes:
-    """Lines of any text as comments; a long one is broken at a blank if it has one."""
-    room = _LONGEST_COMMENT - len(mark) - 2
-    parts = (part for line in lines for part in _parts_of(one_line(line).encode(), room))
+    """Return lines of any text as comments; break long ones, at a space if possible."""
+    size = _LONGEST_COMMENT - len(mark) - 2
+    parts = (part for line in lines for part in _parts_of(one_line(line).encode(), size))
     return b"".join(b"%s %s\n" % (mark.encode(), part) for part in parts)
 
 
-def _parts_of(line: bytes, room: int) -> Iterator[bytes]:
+def _parts_of(line: bytes, size: int) -> Iterator[bytes]:
     begin, before = 0, b""
-    while len(before) + len(line) - begin > room:
-        end = line.rfind(b" ", begin, begin + room - len(before))
+    while len(before) + len(line) - begin > size:
+        end = line.rfind(b" ", begin, begin + size - len(before))
         if end <= begin:
-            end = begin + room - len(before)
+            end = begin + size - len(before)
             while line[end] & 0xC0 == 0x80:  # in the middle of a character
                 end -= 1
         yield before + line[begin:end]
-        begin, before = end + line.startswith(b" ", end), _GOES_ON
+        begin, before = end + line.startswith(b" ", end), _CONTINUED
     yield before + line[begin:]
 
 
 def variable_comments(puzzle: Puzzle, cnf: Cnf, mark: str = "c") -> Iterator[bytes]:
-    """A comment line for each variable."""
+    """Yield a comment line for each variable."""
     yield from cell_comments(cnf.height, cnf.width, cnf.colours, mark)
     for each in cnf.auxiliaries:
         side, line = (
@@ -77,7 +77,7 @@ def variable_comments(puzzle: Puzzle, cnf: Cnf, mark: str = "c") -> Iterator[byt
 
 
 def cell_comments(height: int, width: int, colours: int, mark: str = "c") -> Iterator[bytes]:
-    """A comment line for each variable of a cell."""
+    """Yield a comment line for each variable of a cell."""
     size = width * colours
     columns = [column for column in range(width) for _ in range(colours)]
     of_cells = [*range(1, colours + 1)] * width
@@ -92,15 +92,15 @@ def cell_comments(height: int, width: int, colours: int, mark: str = "c") -> Ite
 
 
 def _rows(*columns: Sequence[int]) -> list[int]:
-    """All numbers of a table that has these columns, row by row."""
+    """Return the numbers of a table with these columns, row by row."""
     numbers = [0] * (len(columns) * len(columns[0]))
-    for place, column in enumerate(columns):
-        numbers[place :: len(columns)] = column
+    for index, column in enumerate(columns):
+        numbers[index :: len(columns)] = column
     return numbers
 
 
 def formatted(template: str, numbers: Sequence[int], count: int) -> Iterator[bytes]:
-    """The template filled again and again, each time with that many of the numbers."""
+    """Yield the template, filled again and again with ``count`` of the numbers."""
     step = max(_CHUNK // count, 1) * count
     for first in range(0, len(numbers), step):
         part = tuple(numbers if len(numbers) <= step else numbers[first : first + step])

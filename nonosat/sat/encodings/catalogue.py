@@ -1,6 +1,6 @@
-"""nonosat's own encodings by name.
+"""nonosat's built-in encodings by name.
 
-Those that are asked for by name may also be other people's: see ``nonosat.sat.encodings.plug_ins``.
+For those of other packages see ``nonosat.sat.encodings.plug_ins``.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ Write = Callable[[LineToEncode], Iterable[tuple[str, Iterable[Clause]]]]
 
 
 class Encoding(NamedTuple):
-    """An encoding: its name, where it comes from, and whether unit propagation is complete on a line.
+    """An encoding, with its reference, and whether unit propagation is complete on a line.
 
     ``write`` is the encoding itself: a function from a line to clauses. It gets lines whose clue is known;
-    with ``unknown_lengths`` also those that have runs of unknown length and a known colour. The other lines
-    are left to the automaton encoding. ``is_own``: it is nonosat's.
+    with ``unknown_lengths`` also those with runs of unknown length and known colour. The automaton encoding
+    writes the other lines. ``is_own``: it is built in.
     """
 
     name: Annotated[str, "The name, for `--encoding`."]
     title: Annotated[str, "What it is."]
-    reference: Annotated[str, "Who has described it."]
+    reference: Annotated[str, "Where it was published."]
     propagation_complete: Annotated[bool, "Whether unit propagation finds everything that follows on a line."]
     write: Write
     unknown_lengths: bool = False
@@ -84,5 +84,5 @@ ENCODINGS = (
 
 
 def builtin_encoding(name: str) -> Encoding | None:
-    """The encoding of that name, if nonosat itself has it."""
+    """Return the built-in encoding of that name, or ``None``."""
     return next((encoding for encoding in ENCODINGS if encoding.name == name), None)

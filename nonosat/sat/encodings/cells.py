@@ -1,7 +1,7 @@
-"""The literals of the cells of a grid or a line: variables, and constants where a cell is known.
+"""The literals of the cells of a grid or a line: variables, and constants for known cells.
 
-Two constants stand among the literals, ``TRUE`` and ``FALSE`` (each the negation of the other), so that a
-rule is written for every cell alike; ``simplified`` takes them out of the clauses.
+The constants ``TRUE`` and ``FALSE`` (each the negation of the other) count as literals, so that a rule is the
+same for every cell; ``simplified`` removes them from the clauses.
 """
 
 from __future__ import annotations
@@ -9,26 +9,26 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
-from nonosat.logic.bits import May, open_cells
+from nonosat.logic.bits import May, undecided_cells
 from nonosat.model.puzzle import Puzzle
 from nonosat.sat.cnf.formula import Clause
 from nonosat.sat.cnf.numbering import cell_literals
-from nonosat.sat.cnf.undecided_cells import OpenCells
+from nonosat.sat.cnf.undecided_cells import UndecidedCells
 
 TRUE = 1 << 30
 FALSE = -TRUE
 
-#: The literals of some cells: ``cells[colour - 1][cell]`` says that the cell has the colour.
+#: The literals of some cells: ``cells[colour - 1][cell]`` means that the cell has the colour.
 Cells = Sequence[Sequence[int]]
 
 
 def opposites(cells: Cells) -> Cells:
-    """The literals that say that each cell does not have the colour."""
+    """Return the negated literals."""
     return [[-literal for literal in of_colour] for of_colour in cells]
 
 
 def simplified(clauses: Iterable[Clause]) -> list[Clause]:
-    """The clauses without those that hold in any case, and without false literals.
+    """Return the clauses without true ones and without false literals.
 
     >>> simplified([(1, TRUE), (2, FALSE)])
     [(2,)]
@@ -40,11 +40,11 @@ def simplified(clauses: Iterable[Clause]) -> list[Clause]:
     ]
 
 
-def one_colour(cells: Cells) -> Iterator[Clause]:
-    """A cell has at most one colour.
+def at_most_one_colour(cells: Cells) -> Iterator[Clause]:
+    """Yield clauses: a cell has a colour → it has no other.
 
     >>> from nonosat.sat.encodings.wording import rule_in_words
-    >>> print(rule_in_words("one colour", 2, 1, 1, encoding="order", colours=(1, 2)))
+    >>> print(rule_in_words("at most one colour", 2, 1, 1, encoding="order", colours=(1, 2)))
     x[0,1] → ¬x[0,2]
     x[1,1] → ¬x[1,2]
     """
@@ -53,7 +53,7 @@ def one_colour(cells: Cells) -> Iterator[Clause]:
 
 
 def raw_cells(puzzle: Puzzle) -> Cells:
-    """The literals of all cells, of which nothing is known."""
+    """Return the literals of all cells of a puzzle, none of them known."""
     return all_variables(puzzle.height * puzzle.width, len(puzzle.palette))
 
 
@@ -62,14 +62,14 @@ def all_variables(cells: int, colours: int) -> Cells:
 
 
 def known_cells(rows: Iterable[May], width: int) -> Cells:
-    """The literals of all cells, constants where what a cell ``may`` have decides that.
+    """Return the literals of all cells, constants where the possible values of a cell decide them.
 
     >>> known_cells([(0b011, 0b110)], 3)
     [[-1073741824, 2, 1073741824]]
     """
     cells: list[list[int]] = []
     for row, may in enumerate(rows):
-        several, colours = open_cells(may), len(may) - 1
+        several, colours = undecided_cells(may), len(may) - 1
         cells = cells or [[] for _ in range(colours)]
         for colour, (plane, possible) in enumerate(zip(cells, may[1:], strict=True), 1):
             first = row * width * colours + colour
@@ -83,7 +83,7 @@ def known_cells(rows: Iterable[May], width: int) -> Cells:
 
 
 def known_units(cells: Cells) -> list[int]:
-    """The literals that are known beforehand: of each cell and each colour."""
+    """Return the true literals of known cells and colours."""
     colours = len(cells)
     return [
         variable if literal == TRUE else -variable
@@ -93,8 +93,8 @@ def known_units(cells: Cells) -> list[int]:
     ]
 
 
-def literals_of_givens(puzzle: Puzzle) -> list[int]:
-    """The literals that are true because cells are given."""
+def given_literals(puzzle: Puzzle) -> list[int]:
+    """Return the literals of the givens."""
     return [
         literal
         for row, column, value in (puzzle.givens.decided() if puzzle.givens else ())
@@ -102,11 +102,11 @@ def literals_of_givens(puzzle: Puzzle) -> list[int]:
     ]
 
 
-def open_cells_of(cells: Cells) -> OpenCells:
-    """The cells that are not decided."""
+def undecided_cells_of(cells: Cells) -> UndecidedCells:
+    """Return the undecided cells."""
     possible = {
         cell: tuple([colour for colour, literal in enumerate(literals, 1) if FALSE < literal < TRUE])
         for cell, literals in enumerate(zip(*cells, strict=True))
         if min(map(abs, literals)) < TRUE
     }
-    return OpenCells.of(list(possible), possible.values(), colours=len(cells))
+    return UndecidedCells.of(list(possible), possible.values(), colours=len(cells))

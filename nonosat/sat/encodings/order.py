@@ -1,30 +1,30 @@
-"""The order encoding: ``le[i, p]`` says that run ``i`` of its line starts at cell ``p`` or earlier.
+"""The order encoding: ``le[i, p]`` means that run ``i`` of its line starts at cell ``p`` or earlier.
 
 Order literals for integers in SAT: J. M. Crawford and A. B. Baker, "Experimental results on the
 application of satisfiability algorithms to scheduling problems" (AAAI 1994); N. Tamura, A. Taga,
 S. Kitagawa and M. Banbara, "Compiling finite linear CSP into SAT" (Constraints 14, 2009).
 
-Only a start that is still possible has a variable, and the last one of a run has none (``le`` is true
-from there on); between two possible starts ``le`` is the earlier one's, before the first it is false.
-A solution fixes where every run starts, so each solution extends to exactly one model.
+Only possible starts have variables, and the last one of a run has none (``le`` is true from there on);
+between two possible starts ``le`` is that of the earlier one, before the first it is false. A solution fixes
+where every run starts, so each solution extends to exactly one model.
 
 A run of unknown length has order literals for its end as well, ``end[i, p]``: it ends at cell ``p`` or
-earlier. They say when it has ended, where for other runs ``le`` does, the length before.
+earlier. For other runs ``le``, shifted by the length, takes their place.
 
 Size, for a raw line of ``n`` cells with ``k ≥ 1`` runs of one colour, ``u`` of them of unknown length, and
 total length ``L`` (one cell for an unknown one): it has room ``s = n - L - (k - 1)``; then ``(k + u)·s``
 variables and, for ``s ≥ 1``, ``(4·k + 2·u)·s + L - 1 - u`` clauses (``n`` unit clauses for ``s = 0``, and
 for a blank line):
 
-=================  =====================  ==============
-family             clauses                literals, most
-=================  =====================  ==============
-ladder             (k + u)·(s - 1)        2
-at least one cell  u·s                    2
-order              (k - 1)·s              2
-cover              k·s + L                3
-gap                (k + 1)·s + (k - 1)    3
-=================  =====================  ==============
+===========================  =====================  ==============
+family                       clauses                literals, most
+===========================  =====================  ==============
+ladder                       (k + u)·(s - 1)        2
+at least one cell            u·s                    2
+run ordering                 (k - 1)·s              2
+covering run implies shaded  k·s + L                3
+gap implies blank            (k + 1)·s + (k - 1)    3
+===========================  =====================  ==============
 """
 
 from __future__ import annotations
@@ -41,21 +41,21 @@ from nonosat.sat.encodings.line import LineToEncode
 
 
 def order(line: LineToEncode) -> Iterator[tuple[str, Iterable[Clause]]]:
-    """The clauses of each rule.
+    """Yield the clauses of each rule.
 
-    A ladder per run joins its literals; the other rules say what the cells and the runs have to do with them.
+    A ladder per run joins its literals; the other rules relate them to other runs and to the cells.
     """
     runs = runs_of(line)
     yield "ladder", ladder(runs)
-    yield "at least one cell", runs_have_cells(runs)
-    yield "order", runs_in_order(runs)
-    yield "cover", runs_cover(runs, line)
-    yield "gap", gaps_are_blank(runs, line)
+    yield "at least one cell", at_least_one_cell(runs)
+    yield "run ordering", run_ordering(runs)
+    yield "covering run implies shaded", covering_run_implies_shaded(runs, line)
+    yield "gap implies blank", gap_implies_blank(runs, line)
 
 
-class Places(NamedTuple):
-    """A cell that is somewhere from the ``first`` to the ``last`` place: for each cell between these the
-    literal "it is there or earlier", and its opposite.
+class Positions(NamedTuple):
+    """An unknown position from ``first`` to ``last``: for each cell the literal "there or earlier", and its
+    negation.
     """
 
     first: int
@@ -64,15 +64,15 @@ class Places(NamedTuple):
     opposites: Sequence[int]
 
     def by(self, begin: int, end: int) -> Sequence[int]:
-        """The literals "it is there or earlier", for the cells ``begin`` … ``end - 1``."""
+        """Return the literals "there or earlier" for the cells ``begin`` … ``end - 1``."""
         return self._padded(self.literals, FALSE, begin, end)
 
     def after(self, begin: int, end: int) -> Sequence[int]:
-        """The literals "it is later", for the cells ``begin`` … ``end - 1``."""
+        """Return the literals "later" for the cells ``begin`` … ``end - 1``."""
         return self._padded(self.opposites, TRUE, begin, end)
 
     def _padded(self, literals: Sequence[int], before: int, begin: int, end: int) -> Sequence[int]:
-        """The literals of some cells: before the first place a constant, after the last its opposite."""
+        """Return the literals of some cells, and outside the positions ``before`` or its negation."""
         first, last = self.first, self.last
         if first <= begin and end <= last + 1:
             return literals[begin - first : end - first]
@@ -84,17 +84,17 @@ class Places(NamedTuple):
 
 
 class OrderedRun(NamedTuple):
-    """A run: where it ``starts`` is one of the ``cells``, and where the cell ``behind`` its last one is.
+    """A run: the position of its start, one of the ``cells``, and of the cell ``behind`` its last one.
 
-    ``starts_by`` are the variables of all these cells but the last, ``ends_by`` likewise those of its
+    ``starts_by`` are the variables of all these cells but the last; ``ends_by`` likewise those of its
     ``end_cells``, if its length is unknown.
     """
 
     colour: int
     cells: Sequence[int]
     starts_by: range
-    starts: Places
-    behind: Places
+    starts: Positions
+    behind: Positions
     end_cells: Sequence[int] = ()
     ends_by: range = range(0)
 
@@ -105,33 +105,33 @@ class OrderedRun(NamedTuple):
 
 
 def runs_of(line: LineToEncode) -> list[OrderedRun]:
-    """The runs with their variables: first those of all starts, then those of ends."""
+    """Return the runs; the variables of all starts come before those of ends."""
     starts_by = [line.new("starts-by", run, cells[:-1]) for run, cells in enumerate(line.starts)]
     return [_ordered(line, run, variables) for run, variables in enumerate(starts_by)]
 
 
 def _ordered(line: LineToEncode, run: int, starts_by: range) -> OrderedRun:
     colour, length, cells = line.colours[run], line.lengths[run], line.starts[run]
-    starts = _places(cells, starts_by)
+    starts = _positions(cells, starts_by)
     if length != UNKNOWN_LENGTH:
         behind = starts._replace(first=starts.first + length, last=starts.last + length)
         return OrderedRun(colour, cells, starts_by, starts, behind)
     ends_by = line.new("ends-by", run, line.ends[run][:-1])
-    behind = _places([end + 1 for end in line.ends[run]], ends_by)
+    behind = _positions([end + 1 for end in line.ends[run]], ends_by)
     return OrderedRun(colour, cells, starts_by, starts, behind, line.ends[run], ends_by)
 
 
-def _places(cells: Sequence[int], variables: range) -> Places:
-    """The places whose literals are variables, but the last, at which it is true."""
+def _positions(cells: Sequence[int], variables: range) -> Positions:
+    """Return positions whose literals are the variables; the last is true."""
     literals: Sequence[int] = [*variables, TRUE]
-    if len(cells) <= cells[-1] - cells[0]:  # between two places it is the literal of the earlier one
-        steps = [following - place for place, following in pairwise((*cells, cells[-1] + 1))]
+    if len(cells) <= cells[-1] - cells[0]:  # between two positions it is the literal of the earlier one
+        steps = [following - cell for cell, following in pairwise((*cells, cells[-1] + 1))]
         literals = [*chain.from_iterable(map(repeat, literals, steps))]
-    return Places(cells[0], cells[-1], literals, [*map(neg, literals)])
+    return Positions(cells[0], cells[-1], literals, [*map(neg, literals)])
 
 
 def ladder(runs: Sequence[OrderedRun]) -> Iterator[Clause]:
-    """A run that starts at a cell or earlier starts at the next possible cell or earlier; and likewise it
+    """Yield clauses: a run starts at a cell or earlier → at the next possible one or earlier; likewise for
     ends.
 
     >>> from nonosat.sat.encodings.wording import rule_in_words
@@ -145,8 +145,8 @@ def ladder(runs: Sequence[OrderedRun]) -> Iterator[Clause]:
     )
 
 
-def runs_have_cells(runs: Sequence[OrderedRun]) -> Iterator[Clause]:
-    """A run of unknown length that ends at a cell or earlier starts there or earlier.
+def at_least_one_cell(runs: Sequence[OrderedRun]) -> Iterator[Clause]:
+    """Yield clauses: a run of unknown length ends at a cell or earlier → it starts there or earlier.
 
     >>> from nonosat.sat.encodings.wording import rule_in_words
     >>> print(rule_in_words("at least one cell", 3, "?", encoding="order"))
@@ -160,72 +160,72 @@ def runs_have_cells(runs: Sequence[OrderedRun]) -> Iterator[Clause]:
     )
 
 
-def runs_in_order(runs: Sequence[OrderedRun]) -> Iterator[Clause]:
-    """If a run starts at a cell or earlier, the run before it has ended by then, with a gap between
-    runs of one colour.
+def run_ordering(runs: Sequence[OrderedRun]) -> Iterator[Clause]:
+    """Yield clauses: a run starts at a cell or earlier → the previous run has ended, with a gap after the
+    same colour.
 
     >>> from nonosat.sat.encodings.wording import rule_in_words
-    >>> print(rule_in_words("order", 4, 1, 1, encoding="order"))
+    >>> print(rule_in_words("run ordering", 4, 1, 1, encoding="order"))
     le[1,2] → le[0,0]
-    >>> print(rule_in_words("order", 4, "?", 1, encoding="order"))
+    >>> print(rule_in_words("run ordering", 4, "?", 1, encoding="order"))
     le[1,2] → end[0,0]
     """
-    return chain.from_iterable(starts_after(before, run) for before, run in pairwise(runs))
+    return chain.from_iterable(ordering_clauses(before, run) for before, run in pairwise(runs))
 
 
-def starts_after(before: OrderedRun, run: OrderedRun) -> Iterable[Clause]:
-    """The clauses for a run and the one before it; between runs of any colour a gap is not needed."""
+def ordering_clauses(before: OrderedRun, run: OrderedRun) -> Iterable[Clause]:
+    """Return the clauses for a run and the previous one; next to a run of any colour no gap is needed."""
     begin, gap = run.starts.first, ANY_COLOUR < before.colour == run.colour
     clauses = zip(run.starts.opposites, before.behind.by(begin - gap, run.starts.last + 1 - gap), strict=True)
     return clauses if run.is_dense else compress(clauses, map(set(run.cells).__contains__, count(begin)))
 
 
-def runs_cover(runs: Sequence[OrderedRun], line: LineToEncode) -> Iterator[Clause]:
-    """A cell at which a run has started but not yet ended has the run's colour.
+def covering_run_implies_shaded(runs: Sequence[OrderedRun], line: LineToEncode) -> Iterator[Clause]:
+    """Yield clauses: a run has started and not ended at a cell → the cell has its colour.
 
     >>> from nonosat.sat.encodings.wording import rule_in_words
-    >>> print(rule_in_words("cover", 4, 2, encoding="order"))
+    >>> print(rule_in_words("covering run implies shaded", 4, 2, encoding="order"))
     le[0,0] → x[0]
     le[0,1] → x[1]
     le[0,0] ∨ x[2]
     le[0,1] ∨ x[3]
     """
-    return chain.from_iterable(run_covers(run, line) for run in runs)
+    return chain.from_iterable(covering_clauses(run, line) for run in runs)
 
 
-def run_covers(run: OrderedRun, line: LineToEncode) -> Iterable[Clause]:
-    """The clauses for one run; one of any colour covers its cells with some colour."""
+def covering_clauses(run: OrderedRun, line: LineToEncode) -> Iterable[Clause]:
+    """Return the clauses for one run; the cells of a run of any colour have some colour."""
     begin, end = run.starts.first, run.behind.last
     planes = [line.cells[run.colour - 1]] if run.colour != ANY_COLOUR else line.cells
     coloured = (plane[begin:end] for plane in planes)
     clauses = zip(run.starts.after(begin, end), run.behind.by(begin, end), *coloured, strict=True)
-    # Where line logic has left gaps between the starts there may be cells in which the run cannot be.
+    # If line logic has left gaps between the starts, the run may not reach some cells.
     return clauses if run.is_dense else (each for each in clauses if each[0] != -each[1])
 
 
-def gaps_are_blank(runs: Sequence[OrderedRun], line: LineToEncode) -> Iterator[Clause]:
-    """A cell at which a run has ended and the next has not begun has none of the colours.
+def gap_implies_blank(runs: Sequence[OrderedRun], line: LineToEncode) -> Iterator[Clause]:
+    """Yield clauses: a run has ended and the next has not started at a cell → the cell is blank.
 
-    That holds before the first run and after the last one too, and everywhere in a line without runs.
+    This includes the cells before the first run and after the last one, and all cells of a line without runs.
 
     >>> from nonosat.sat.encodings.wording import rule_in_words
-    >>> print(rule_in_words("gap", 4, 1, 1, encoding="order"))
+    >>> print(rule_in_words("gap implies blank", 4, 1, 1, encoding="order"))
     x[0] → le[0,0]
     le[0,0] → ¬x[1]
     x[2] → le[1,2]
     le[1,2] → ¬x[3]
     """
-    return chain.from_iterable(gap_is_blank(behind, starts, line) for behind, starts in gaps_of(runs, line))
+    return chain.from_iterable(blank_clauses(behind, starts, line) for behind, starts in gaps_of(runs, line))
 
 
-def gaps_of(runs: Sequence[OrderedRun], line: LineToEncode) -> Iterator[tuple[Places, Places]]:
-    """For each gap, borders included: the cell behind what is before it, and the start of what follows."""
-    begin, end = (Places(border, border, [TRUE], [FALSE]) for border in (0, line.width))
+def gaps_of(runs: Sequence[OrderedRun], line: LineToEncode) -> Iterator[tuple[Positions, Positions]]:
+    """Return for each gap, borders included, the cell behind the run before it and the start of the next."""
+    begin, end = (Positions(border, border, [TRUE], [FALSE]) for border in (0, line.width))
     return zip([begin, *(run.behind for run in runs)], [*(run.starts for run in runs), end], strict=True)
 
 
-def gap_is_blank(behind: Places, starts: Places, line: LineToEncode) -> Iterable[Clause]:
-    """The clauses for one gap."""
+def blank_clauses(behind: Positions, starts: Positions, line: LineToEncode) -> Iterable[Clause]:
+    """Return the clauses for one gap."""
     begin, end = behind.first, starts.last
     not_ended, started = behind.after(begin, end), starts.by(begin, end)
     return chain.from_iterable(

@@ -1,15 +1,15 @@
 """The path encoding: whole runs and single cells of gaps as the steps of a path through the line.
 
-``s[i, p]`` says that run ``i`` starts at cell ``p``, ``g[i, c]`` that cell ``c`` is in the gap before run
+``s[i, p]`` means that run ``i`` starts at cell ``p``, ``g[i, c]`` that cell ``c`` is in the gap before run
 ``i``; the last gap follows the last run.
 
 A layout is a path from the first cell to the last, through gaps cell by cell and over each run in one step.
-After unit propagation only gaps and starts on some path are left, and a cell's value is only possible while
-something gives it: unit propagation finds everything that follows from a line (F. Bacchus, "GAC via unit
-propagation", CP 2007), as with the automaton, in fewer variables. Unlike the start encoding it needs neither
-"at most one" nor pairs of starts, both quadratic in the room: a path is in one place at a time.
+After unit propagation only gaps and starts on some path remain, and a cell's value is possible only if one of
+them gives it: unit propagation finds everything that follows from a line (F. Bacchus, "GAC via unit
+propagation", CP 2007), as with the automaton, with fewer variables. Unlike the start encoding it needs no
+quadratic "at most one position" and "run ordering": a path is at one position at a time.
 
-Size, for a raw line of ``n`` cells with ``k ≥ 1`` runs of one colour and total length ``L``, and room
+Size, for a raw line of ``n`` cells with ``k ≥ 1`` runs of one colour and total length ``L``, and slack
 ``s = n - L - (k - 1) ≥ 1``: ``k·(s + 1) + (k + 1)·s + k - 1`` variables, and (``2·n`` unit
 clauses, each twice, for ``s = 0`` and for a blank line)
 
@@ -20,7 +20,7 @@ begin      1                                 2
 onwards    (k + 1)·s + k - 1 + k·(s + 1) - 2 3
 backwards  the same                          3
 fill       L·(s + 1) + (k + 1)·s + k - 1     2
-support    2·n                               1 + as many starts or gaps as can be at a cell
+support    2·n                               1 + the starts and gaps of a cell
 =========  ================================  ==================================
 """
 
@@ -32,48 +32,50 @@ from typing import NamedTuple
 from nonosat.sat.cnf.formula import Clause
 from nonosat.sat.encodings.cells import FALSE, TRUE
 from nonosat.sat.encodings.line import LineToEncode
-from nonosat.sat.encodings.start import Starts, runs_shade, shaded_is_covered, starts_of
+from nonosat.sat.encodings.start import Starts, run_implies_shaded, shaded_implies_covering_run, starts_of
 
 
 def path(line: LineToEncode) -> Iterator[tuple[str, Iterable[Clause]]]:
-    """The clauses of each rule."""
+    """Yield the clauses of each rule."""
     starts = starts_of(line)
     steps = Steps(line, starts, gaps_of(line))
     yield "begin", path_begins(steps)
-    yield "onwards", path_goes_on(steps)
-    yield "backwards", path_comes_from(steps)
-    yield "fill", runs_shade(starts, line)
-    yield "fill", gaps_are_blank(steps)
-    yield "support", shaded_is_covered(starts, line)
-    yield "support", blank_is_in_a_gap(steps)
+    yield "onwards", path_goes_onwards(steps)
+    yield "backwards", path_goes_backwards(steps)
+    yield "fill", run_implies_shaded(starts, line)
+    yield "fill", gap_implies_blank(steps)
+    yield "support", shaded_implies_covering_run(starts, line)
+    yield "support", blank_implies_gap(steps)
 
 
 class Steps(NamedTuple):
-    """A line with the literals ``starts[run]`` of its starts, and ``gaps[run]`` of the cells before it."""
+    """A line with the literals ``starts[run]`` of a run's starts, and ``gaps[run]`` of the gap cells before
+    it.
+    """
 
     line: LineToEncode
     starts: Starts
     gaps: Sequence[Mapping[int, int]]
 
     def gap(self, run: int, cell: int) -> int:
-        """The literal that the cell is in the gap before the run."""
+        """Return the literal that the cell is in the gap before the run."""
         return self.gaps[run].get(cell, FALSE)
 
     def start(self, run: int, cell: int) -> int:
-        """The literal that the run starts at the cell."""
+        """Return the literal that the run starts at the cell."""
         return self.starts[run].get(cell, FALSE) if run < len(self.starts) else FALSE
 
     def end(self, run: int, cell: int) -> int:
-        """The literal that the cell is the last one of the run."""
+        """Return the literal that the cell is the last one of the run."""
         return self.start(run, cell + 1 - self.line.lengths[run]) if run >= 0 else FALSE
 
     def may_touch(self, run: int) -> bool:
-        """Whether a run may begin at once where the run before it has ended: they differ in colour."""
+        """Return whether a run may follow the previous run without a gap: they differ in colour."""
         return 0 < run < len(self.starts) and self.line.colours[run] != self.line.colours[run - 1]
 
 
 def gaps_of(line: LineToEncode) -> list[dict[int, int]]:
-    """A variable for each cell that can be in a gap, unless it must be, or is coloured."""
+    """Return the literal of each cell that can be in a gap: a constant if it must be, or is coloured."""
     after = [
         (0, 0),
         *((at[0] + size, at[-1] + size) for at, size in zip(line.starts, line.lengths, strict=True)),
@@ -90,7 +92,7 @@ def gaps_of(line: LineToEncode) -> list[dict[int, int]]:
 
 
 def path_begins(steps: Steps) -> Iterator[Clause]:
-    """The first cell of a line is in its first gap, or its first run starts there.
+    """Yield a clause: the first cell is in the first gap, or the first run starts there.
 
     >>> from nonosat.sat.encodings.wording import rule_in_words
     >>> print(rule_in_words("begin", 3, 1, encoding="path"))
@@ -99,9 +101,9 @@ def path_begins(steps: Steps) -> Iterator[Clause]:
     yield steps.gap(0, 0), steps.start(0, 0)
 
 
-def path_goes_on(steps: Steps) -> Iterator[Clause]:
-    """After a cell of a gap comes another one or the next run; after the end of a run the next gap, or
-    at once the next run if that has another colour.
+def path_goes_onwards(steps: Steps) -> Iterator[Clause]:
+    """Yield clauses: a gap cell → the gap continues or the next run starts; a run → the next gap, or the next
+    run if it differs in colour, follows it.
 
     >>> from nonosat.sat.encodings.wording import rule_in_words
     >>> print(rule_in_words("onwards", 3, 1, encoding="path"))
@@ -126,9 +128,9 @@ def path_goes_on(steps: Steps) -> Iterator[Clause]:
                 yield -here, steps.gap(run + 1, behind), touching
 
 
-def path_comes_from(steps: Steps) -> Iterator[Clause]:
-    """Before a cell of a gap comes another one or the end of the run before; before the start of a run
-    its gap, or the end of the run before if that has another colour.
+def path_goes_backwards(steps: Steps) -> Iterator[Clause]:
+    """Yield clauses: a gap cell → a gap cell or the end of the previous run is before it; a run → its gap, or
+    the end of the previous run if it differs in colour, is before it.
 
     >>> from nonosat.sat.encodings.wording import rule_in_words
     >>> print(rule_in_words("backwards", 3, 1, encoding="path"))
@@ -151,8 +153,10 @@ def path_comes_from(steps: Steps) -> Iterator[Clause]:
                 yield -here, steps.gap(run, cell - 1), touching
 
 
-def gaps_are_blank(steps: Steps) -> Iterator[Clause]:
-    """A cell in a gap has none of the colours; a run shades its cells as in the start encoding.
+def gap_implies_blank(steps: Steps) -> Iterator[Clause]:
+    """Yield clauses: a cell is in a gap → it is blank.
+
+    The rule for runs is that of the start encoding.
 
     >>> from nonosat.sat.encodings.wording import rule_in_words
     >>> print(rule_in_words("fill", 3, 1, encoding="path"))
@@ -172,8 +176,10 @@ def gaps_are_blank(steps: Steps) -> Iterator[Clause]:
     )
 
 
-def blank_is_in_a_gap(steps: Steps) -> Iterator[Clause]:
-    """A cell that has no colour is in a gap; a shaded one is covered as in the start encoding.
+def blank_implies_gap(steps: Steps) -> Iterator[Clause]:
+    """Yield clauses: a cell is blank → it is in a gap.
+
+    The rule for shaded cells is that of the start encoding.
 
     >>> from nonosat.sat.encodings.wording import rule_in_words
     >>> print(rule_in_words("support", 3, 1, encoding="path"))

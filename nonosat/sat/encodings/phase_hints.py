@@ -1,7 +1,7 @@
-"""Hints for a formula: which literals a solver should rather have true.
+"""Phase hints for a formula: the literals that a solver should try first.
 
-They come from messages between the lines of the puzzle (``nonosat.logic.guidance``), and are made only when a
-search asks for them: most searches end before that.
+They come from messages between the lines of the puzzle (``nonosat.logic.guidance``), and are computed only
+when a search asks for them, as most searches end before that.
 """
 
 from __future__ import annotations
@@ -13,20 +13,19 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 from nonosat.logic import kernel
 from nonosat.model.puzzle import Puzzle
 
-if TYPE_CHECKING:  # a child process has no use for numpy before it needs hints
+if TYPE_CHECKING:  # a child process loads numpy only when it needs hints
     from nonosat.logic.guidance.marginals import Guidance
     from nonosat.sat.cnf.formula import Cnf
 
-#: Rounds with reinforcement: enough for most cells to agree on one picture.
+#: Rounds with reinforcement: enough for most cells to agree on one solution.
 _REINFORCED_ROUNDS = 100
 
 
-class Advice(NamedTuple):
-    """Where hints for the formula of a puzzle come from, picklable.
+class PhaseHints(NamedTuple):
+    """A picklable source of phase hints for the formula of a puzzle.
 
-    ``starts`` and ``ends`` are the stretches of variables of the order encoding that say where runs begin
-    and end. If the advice is on a component of the formula,
-    ``originals`` are the numbers that the component's variables have in the formula.
+    ``starts`` and ``ends`` are the ranges of variables of the order encoding for the starts and ends of runs.
+    For a component of the formula, ``originals`` are the numbers of its variables in the formula.
     """
 
     puzzle: Puzzle
@@ -35,8 +34,8 @@ class Advice(NamedTuple):
     originals: tuple[int, ...] | None = None
 
     @classmethod
-    def about(cls, puzzle: Puzzle, cnf: Cnf) -> Self:
-        """Advice on a formula that was written with the knowledge of line logic."""
+    def of(cls, puzzle: Puzzle, cnf: Cnf) -> Self:
+        """Return the source for a formula that was written with the knowledge of line logic."""
         starts, ends = (
             tuple(each.variables for each in cnf.auxiliaries if each.kind == kind)
             for kind in ("starts-by", "ends-by")
@@ -44,14 +43,14 @@ class Advice(NamedTuple):
         return cls(puzzle, starts, ends)
 
     def literals(self, number: int = 0) -> list[int]:
-        """The literals that hint ``number`` would rather have true; none if there are no hints.
+        """Return the literals to try first, set ``number``; empty if there are no hints.
 
-        Hint 0 is close to one picture that is probable as a whole, hint 1 says for each variable what most
-        layouts have, the others are like the first but for chance, which may lead them to another picture.
-        Cells stand in every encoding. Other encodings than the order encoding have no literals of starts and
-        ends here, nor have lines with ``*``. Without numpy, or without the native kernel, there are no hints.
+        Set 0 is close to one probable solution, set 1 has for each variable the value of most layouts; the
+        others are like set 0 with another random seed, which may lead to another solution. Cells have hints
+        in every encoding, starts and ends only in the order encoding and in lines without ``*``. Without
+        numpy, or without the native kernel, there are no hints.
         """
-        if kernel.name() == "pure":  # layouts are counted in C alone
+        if kernel.name() == "pure":  # layouts are counted only in C
             return []
         try:
             from nonosat.logic.guidance.marginals import guide
@@ -67,15 +66,15 @@ class Advice(NamedTuple):
 
     def _literals_of(self, guidance: Guidance) -> list[int]:
         literals = _signed(enumerate(guidance.cell_phases.tolist(), 1))
-        for stretches, places in ((self.starts, guidance.starts), (self.ends, guidance.ends)):
-            if stretches:
-                variables = chain.from_iterable(stretches)
-                literals += _signed(zip(variables, places.phases.tolist(), strict=True))
+        for ranges, positions in ((self.starts, guidance.starts), (self.ends, guidance.ends)):
+            if ranges:
+                variables = chain.from_iterable(ranges)
+                literals += _signed(zip(variables, positions.phases.tolist(), strict=True))
         return literals
 
 
 def _renumbered(literals: Iterable[int], originals: tuple[int, ...]) -> list[int]:
-    """The literals of a component, by its own variables."""
+    """Return the literals of a component, renumbered."""
     numbers = {original: number for number, original in enumerate(originals, 1)}
     return [
         numbers[abs(literal)] * (1 if literal > 0 else -1) for literal in literals if abs(literal) in numbers

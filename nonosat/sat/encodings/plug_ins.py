@@ -1,20 +1,20 @@
-"""Encodings in packages of other people, which are installed beside nonosat.
+"""Encodings in other installed packages.
 
 Such a package has an entry point in the group ``nonosat.encodings``, whose name is that of the encoding:
 
     [project.entry-points."nonosat.encodings"]
     parity = "my_package.parity:clauses"
 
-It leads to a function like nonosat's own: from a ``LineToEncode`` to rules, each a name with its clauses.
+It names a function like the built-in ones: from a ``LineToEncode`` to rules, each a name with its clauses.
 
     def clauses(line):
         for run, cells in enumerate(line.starts):
-            yield "at least one", [[line.variable("starts-at", run, cell) for cell in cells]]
+            yield "at least one position", [[line.variable("starts-at", run, cell) for cell in cells]]
 
-The first sentence of its docstring is the title. Two attributes are read where it has them: ``reference`` (a
-text), and ``propagation_complete`` (whether unit propagation finds everything that follows on a line).
+The first sentence of its docstring is the title. Two optional attributes are read: ``reference`` (a text),
+and ``propagation_complete`` (whether unit propagation finds everything that follows on a line).
 
-What it yields is checked as far as one clause shows; ``nonosat.sat.tools.encoding_check`` compares with all
+Each clause is checked for its form; ``nonosat.sat.tools.encoding_check`` compares the models with all
 layouts.
 """
 
@@ -26,7 +26,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from nonosat.model.errors import EncodingFailed, NonosatError, UnknownName, shortened
+from nonosat.model.errors import EncodingError, NonosatError, UnknownName, shortened
 from nonosat.sat.cnf.formula import Clause
 from nonosat.sat.encodings.catalogue import ENCODINGS, Encoding, Write, builtin_encoding
 from nonosat.sat.encodings.cells import TRUE
@@ -39,18 +39,18 @@ GROUP = "nonosat.encodings"
 #: Names are written after ``--encoding``, in lists with commas and in comments of DIMACS.
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,39}")
 
-#: What a rule or a kind of variable may be called: it stands in comments and tables.
+#: Names of rules and kinds of variables: they appear in comments and tables.
 _RULE = re.compile(r"[A-Za-z0-9][A-Za-z0-9 _-]{0,39}")
 _KIND = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}")
 
-#: The most characters of a title or a reference.
-_MOST_OF_A_TEXT = 200
+#: The maximum length of a title or a reference.
+_LONGEST_TEXT = 200
 
 
 def encoding_named(name: str) -> Encoding:
-    """The encoding of that name, nonosat's own or a package's.
+    """Return the encoding of that name, built in or of another package.
 
-    Raises ``UnknownName``, whose text lists the names, and ``EncodingFailed``.
+    Raises ``UnknownName``, whose text lists the names, and ``EncodingError``.
     """
     own = builtin_encoding(name)
     if own is not None:
@@ -62,29 +62,29 @@ def encoding_named(name: str) -> Encoding:
 
 
 def encoding_names() -> tuple[str, ...]:
-    """The names of all encodings, also of those that cannot be used: none is loaded."""
+    """Return the names of all encodings, including unusable ones: none is loaded."""
     return (*(each.name for each in ENCODINGS), *_points(tuple(sys.path)))
 
 
-def plug_ins() -> Iterator[Encoding | EncodingFailed]:
-    """The encodings of all packages, by name; for one that cannot be used, the reason."""
+def plug_ins() -> Iterator[Encoding | EncodingError]:
+    """Yield the encodings of all packages, by name; for an unusable one, the error."""
     path = tuple(sys.path)
     for name in _points(path):
         try:
             yield _loaded(name, path)
-        except EncodingFailed as failure:
+        except EncodingError as failure:
             yield failure
 
 
 def all_encodings() -> list[Encoding]:
-    """All encodings that can be used: nonosat's own, then those of packages."""
+    """Return all usable encodings: the built-in ones, then those of packages."""
     return [*ENCODINGS, *(each for each in plug_ins() if isinstance(each, Encoding))]
 
 
 @cache
 def _points(path: tuple[str, ...]) -> dict[str, list[EntryPoint]]:
-    """The entry points by name of all packages in the folders of a path."""
-    from importlib.metadata import distributions  # takes long to import, and is seldom needed
+    """Return the entry points by name of all packages in the folders of a path."""
+    from importlib.metadata import distributions  # slow to import, rarely needed
 
     found: dict[str, list[EntryPoint]] = {}
     for distribution in distributions(path=list(path)):
@@ -95,29 +95,29 @@ def _points(path: tuple[str, ...]) -> dict[str, list[EntryPoint]]:
 
 @cache
 def _loaded(name: str, path: tuple[str, ...]) -> Encoding:
-    """The encoding behind the entry points of a name, of which there should be one."""
+    """Load the encoding of a name; raise ``EncodingError`` unless it has one entry point."""
     points = _points(path)[name]
     packages = {f"{point.dist.name} {point.dist.version}" if point.dist else point.module for point in points}
     package = " and ".join(sorted(packages))
     what = f"encoding '{name}' of {package}"
     if builtin_encoding(name) is not None:
-        raise EncodingFailed(f"{what}: nonosat already has one of that name")
+        raise EncodingError(f"{what}: nonosat has a built-in encoding of that name")
     if len({point.value for point in points}) > 1:
-        raise EncodingFailed(f"encoding '{name}' is defined several times: in {package}")
+        raise EncodingError(f"encoding '{name}' is defined several times: in {package}")
     if not _NAME.fullmatch(name):
-        raise EncodingFailed(f"{what}: that is not a valid name: expected letters, digits, '-', '_' and '.'")
+        raise EncodingError(f"{what}: invalid name: expected letters, digits, '-', '_' and '.'")
     try:
         write = points[0].load()
     except (Exception, SystemExit) as error:
-        raise EncodingFailed(f"{what} cannot be loaded: {type(error).__name__}: {error}") from error
+        raise EncodingError(f"{what} cannot be loaded: {type(error).__name__}: {error}") from error
     if not callable(write):
         found = type(write).__name__
-        raise EncodingFailed(f"{what}: expected a function at {points[0].value}, found '{found}'")
+        raise EncodingError(f"{what}: expected a function at {points[0].value}, found '{found}'")
     title = " ".join((getattr(write, "__doc__", None) or "").split()).partition(". ")[0].rstrip(".")
     return Encoding(
         name=name,
-        title=shortened(title or f"of {package}", _MOST_OF_A_TEXT),
-        reference=shortened(" ".join(str(getattr(write, "reference", package)).split()), _MOST_OF_A_TEXT),
+        title=shortened(title or f"of {package}", _LONGEST_TEXT),
+        reference=shortened(" ".join(str(getattr(write, "reference", package)).split()), _LONGEST_TEXT),
         propagation_complete=getattr(write, "propagation_complete", False) is True,
         write=_checked(write, name),
         is_own=False,
@@ -125,7 +125,7 @@ def _loaded(name: str, path: tuple[str, ...]) -> Encoding:
 
 
 def _checked(write: Callable[[LineToEncode], Iterable[Any]], name: str) -> Write:
-    """The function of an encoding, with an error of ours for everything that it may do wrong."""
+    """Wrap the function of an encoding so that every fault raises ``EncodingError``."""
 
     def checked(line: LineToEncode) -> Iterator[tuple[str, Iterable[Clause]]]:
         where = f"encoding '{name}', {line.name}"
@@ -136,33 +136,35 @@ def _checked(write: Callable[[LineToEncode], Iterable[Any]], name: str) -> Write
                     rule, clauses = item
                     clauses = [tuple([literal.__index__() for literal in clause]) for clause in clauses]
                 except (TypeError, ValueError, AttributeError):
-                    raise EncodingFailed(
+                    raise EncodingError(
                         f"{where}: expected the name of a rule and clauses of integers, found '{item!r:.60}'"
                     ) from None
                 if not isinstance(rule, str) or not _RULE.fullmatch(rule):
-                    raise EncodingFailed(f"{where}: expected a short name of a rule, found '{rule!r:.60}'")
+                    raise EncodingError(f"{where}: expected a short name of a rule, found '{rule!r:.60}'")
                 for each in line.variables.names[named:]:
                     if not isinstance(each.kind, str) or not _KIND.fullmatch(each.kind):
-                        raise EncodingFailed(
-                            f"{where}: '{each.kind}' is no name for a kind of variable: expected letters, "
-                            "digits, - and _"
+                        raise EncodingError(
+                            f"{where}: invalid kind of variable '{each.kind}': expected letters, digits, "
+                            "- and _"
                         )
                 named = len(line.variables.names)
                 yield rule, _proper(clauses, f"{where}: rule '{rule}'", line.variables.last)
         except (NonosatError, MemoryError):
             raise
         except (Exception, SystemExit) as error:
-            raise EncodingFailed(f"{where}: {type(error).__name__}: {error}") from error
+            raise EncodingError(f"{where}: {type(error).__name__}: {error}") from error
 
     return checked
 
 
 def _proper(clauses: Iterable[Clause], where: str, last: int) -> Iterator[Clause]:
-    """The clauses without constants and repeated literals; an empty one as two that contradict each other."""
+    """Yield the clauses without constants and repeated literals; an empty one becomes two contradictory
+    units.
+    """
     for clause in clauses:
         for literal in clause:
             if literal == 0 or (abs(literal) > last and abs(literal) != TRUE):
-                raise EncodingFailed(f"{where}: {literal} is the literal of no variable")
+                raise EncodingError(f"{where}: unknown variable in literal {literal}")
         literals = dict.fromkeys(clause)
         literals.pop(-TRUE, None)
         if not literals:

@@ -1,4 +1,4 @@
-"""Raw formulas in which lines, or clues to choose from, hold only when a selector is assumed."""
+"""Raw formulas in which lines, or alternative clues, hold only if a selector is assumed."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from nonosat.model.argument_checks import checked
 from nonosat.model.errors import InvalidValue
 from nonosat.model.puzzle import Line, Puzzle
 from nonosat.sat.cnf.formula import Clause
-from nonosat.sat.cnf.numbering import literals_that_say
+from nonosat.sat.cnf.numbering import value_literals
 from nonosat.sat.encodings.catalogue import ENCODINGS
-from nonosat.sat.encodings.cells import literals_of_givens, one_colour, raw_cells
+from nonosat.sat.encodings.cells import at_most_one_colour, given_literals, raw_cells
 from nonosat.sat.encodings.formula import FormulaWriter, lines_to_encode
 from nonosat.sat.encodings.line import LineToEncode, windows
 
@@ -22,12 +22,10 @@ from nonosat.sat.encodings.line import LineToEncode, windows
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LineSelectorFormula:
-    """Clauses of which those of line ``i`` (of ``puzzle.lines()``) hold when ``selectors[i]`` is assumed.
+    """Clauses of which those of line ``i`` (of ``puzzle.lines()``) hold if ``selectors[i]`` is assumed.
 
-    A clause of ``of_lines`` begins with the negated selector; those ``of_cells`` always hold. Selectors are
-    the highest variables.
-
-    The given cells always hold, unless ``givens`` are left out; variables of cells are those of every
+    A clause of ``of_lines`` begins with the negated selector; those ``of_cells`` always hold, as do the
+    ``givens`` unless they are omitted. Selectors are the highest variables; cell variables are those of every
     formula.
     """
 
@@ -37,26 +35,26 @@ class LineSelectorFormula:
     selectors: tuple[int, ...]
 
     def clauses(self) -> Iterator[Clause]:
-        """All clauses one by one, given cells first."""
+        """Return an iterator of all clauses, givens first."""
         return self.clauses_of(range(len(self.selectors)))
 
     def clauses_of(self, lines: Iterable[int], *, givens: bool = True) -> Iterator[Clause]:
-        """Yield the given cells unless they are left out, the clauses of some lines, and those of no line."""
+        """Return an iterator of the givens (if wanted), the clauses of some lines, and those of cells."""
         known = ((literal,) for literal in self.givens if givens)
         return chain(known, *(self.of_lines[line] for line in sorted(lines)), self.of_cells)
 
     def selectors_of(self, lines: Iterable[int]) -> dict[int, int]:
-        """Return the selector of each of some lines."""
+        """Return the selectors of some lines."""
         return {line: self.selectors[line] for line in lines}
 
 
 @checked
-def encode_by_line(puzzle: Puzzle) -> LineSelectorFormula:
-    """The formula of a puzzle whose lines have room for their runs; ``InvalidValue`` if one has not.
+def encode_with_selectors(puzzle: Puzzle) -> LineSelectorFormula:
+    """Return the formula of a puzzle; raise ``InvalidValue`` if the runs of a line do not fit.
 
     >>> from nonosat.sat.encodings.wording import in_words
     >>> from nonosat.model.clues import clue
-    >>> formula = encode_by_line(Puzzle((clue(1),), (clue(1), ())))
+    >>> formula = encode_with_selectors(Puzzle((clue(1),), (clue(1), ())))
     >>> names = dict(enumerate(["x[0]", "x[1]", "le[0,0]", "row 1", "column 1", "column 2"], 1))
     >>> for clause in formula.clauses(): print(in_words(clause, names))
     row 1 ∧ le[0,0] → x[0]
@@ -67,7 +65,7 @@ def encode_by_line(puzzle: Puzzle) -> LineSelectorFormula:
     column 2 → ¬x[1]
     """
     if any(line.cells_needed > len(line.cells) for line in puzzle.lines()):
-        raise InvalidValue("a line has no room for its runs")
+        raise InvalidValue("the runs of a line do not fit")
     cells = raw_cells(puzzle)
     formula = FormulaWriter(puzzle.height * puzzle.width * len(puzzle.palette))
     written: list[list[Clause]] = []
@@ -82,8 +80,8 @@ def encode_by_line(puzzle: Puzzle) -> LineSelectorFormula:
             [(-selector, *clause) for clause in clauses]
             for selector, clauses in zip(selectors, written, strict=True)
         ),
-        list(one_colour(cells)),
-        tuple(literals_of_givens(puzzle)),
+        list(at_most_one_colour(cells)),
+        tuple(given_literals(puzzle)),
         selectors,
     )
 
@@ -91,19 +89,19 @@ def encode_by_line(puzzle: Puzzle) -> LineSelectorFormula:
 def with_known_cells(
     formula: LineSelectorFormula, known: Sequence[tuple[int, int]], *, colours: int
 ) -> LineSelectorFormula:
-    """The formula with further selectors, one for each known cell, in place of the given cells.
+    """Return the formula with further selectors, one for each known cell, in place of the givens.
 
-    ``known`` are cells (row-major index) with their values. The ``i``-th one holds when the selector that
-    stands ``i`` places behind those of the lines is assumed.
+    ``known`` are cells (row-major index) with their values. Their selectors, in the same order, follow those
+    of the lines.
 
     >>> from nonosat.model.clues import clue
-    >>> formula = encode_by_line(Puzzle((clue(1),), (clue(1), ())))
+    >>> formula = encode_with_selectors(Puzzle((clue(1),), (clue(1), ())))
     >>> with_known_cells(formula, [(0, 1), (1, 0)], colours=1).of_lines[-2:]
     ([(-7, 1)], [(-8, -2)])
     """
     first = formula.selectors[-1] + 1
     of_known = tuple(
-        [(-(first + number), literal) for literal in literals_that_say(cell, value, colours=colours)]
+        [(-(first + number), literal) for literal in value_literals(cell, value, colours=colours)]
         for number, (cell, value) in enumerate(known)
     )
     selectors = (*formula.selectors, *range(first, first + len(known)))
@@ -111,9 +109,9 @@ def with_known_cells(
 
 
 class ClueChoice(NamedTuple):
-    """A ``line`` with a clue that has room for its runs, and the variable that is true when it has to hold.
+    """A ``line`` with a clue whose runs fit, and its ``selector``, which is true if the clue must hold.
 
-    Many may be about the same cells, and a search is to choose one of their clues.
+    Several choices may have the same cells; a search chooses one of their clues.
     """
 
     line: Line
@@ -123,9 +121,9 @@ class ClueChoice(NamedTuple):
 def clauses_of_choices(
     choices: Sequence[ClueChoice], *, colours: int, first_variable: int
 ) -> tuple[list[Clause], int]:
-    """The clauses of some clues, each beginning with the negated selector, and the number of new variables.
+    """Return the clauses of some clues, each behind the negated selector, and the number of new variables.
 
-    New variables are ``first_variable`` and those above it. That a cell has one colour is not said here.
+    New variables start at ``first_variable``. The clauses "at most one colour" are not included.
 
     >>> from nonosat.sat.encodings.wording import in_words
     >>> from nonosat.model.clues import clue

@@ -1,29 +1,29 @@
-"""The start-position encoding: ``s[i, p]`` says that run ``i`` of its line starts at cell ``p``.
+"""The start-position encoding: ``s[i, p]`` means that run ``i`` of its line starts at cell ``p``.
 
 The direct encoding of integers: J. de Kleer, "A comparison of ATMS and CSP techniques" (IJCAI 1989);
-T. Walsh, "SAT v CSP" (CP 2000). It is the way most people write nonograms down for SAT solvers.
+T. Walsh, "SAT v CSP" (CP 2000). It is the most common way to encode nonograms for SAT solvers.
 
-Only a start that is still possible has a variable; where a run has a single one it is true. A solution
-fixes where every run starts, and a run starts at *exactly* one cell, so each solution extends to one
-model. Without "at least one" a line could be left blank, whatever its clue.
+Only possible starts have variables; a single start is true. A solution fixes where every run starts, and a
+run starts at *exactly* one cell, so each solution extends to one model. Without "at least one position" a
+line could be blank, whatever its clue.
 
-At most one start a run is said in pairs, or by an encoding of PySAT, of which only those are on offer that
-extend every choice to exactly one model: a ladder and a sequential counter. A sorting or cardinality network
-or a totalizer leaves some of its variables free, so that solutions would be counted more than once.
+"At most one position" is encoded pairwise, or by those encodings of PySAT that extend every choice to exactly
+one model: a ladder and a sequential counter. A sorting or cardinality network or a totalizer leaves some of
+its variables free, so that solutions would be counted more than once.
 
-Size, for a raw line of ``n`` cells with ``k ≥ 1`` runs of one colour and total length ``L``: it has room
-``s = n - L - (k - 1)``; then, for ``s ≥ 1`` and at-most-one in pairs, ``k·(s + 1)`` variables and
-(``n`` unit clauses for ``s = 0``, and for a blank line)
+Size, for a raw line of ``n`` cells with ``k ≥ 1`` runs of one colour and total length ``L``, and slack
+``s = n - L - (k - 1)``: for ``s ≥ 1`` and at-most-one in pairs ``k·(s + 1)`` variables and (``n`` unit
+clauses for ``s = 0``, and for a blank line)
 
-============  ================  ==============
-family        clauses           literals, most
-============  ================  ==============
-at least one  k                 s + 1
-at most one   k·s·(s + 1)/2     2
-order         (k - 1)·s·(s+1)/2 2
-shade         L·(s + 1)         2
-support       n                 1 + as many starts as can cover a cell
-============  ================  ==============
+===========================  =================  ==============
+family                       clauses            literals, most
+===========================  =================  ==============
+at least one position        k                  s + 1
+at most one position         k·s·(s + 1)/2      2
+run ordering                 (k - 1)·s·(s+1)/2  2
+run implies shaded           L·(s + 1)          2
+shaded implies covering run  n                  1 + the starts that cover a cell
+===========================  =================  ==============
 """
 
 from __future__ import annotations
@@ -37,17 +37,17 @@ from nonosat.sat.encodings.cells import TRUE
 from nonosat.sat.encodings.line import LineToEncode
 from nonosat.sat.solvers.cardinality import at_most_one
 
-#: For each run the literal of each of its possible starts.
+#: For each run the literals of its possible starts.
 Starts = Sequence[Mapping[int, int]]
 
 
 def start(line: LineToEncode) -> Iterator[tuple[str, Iterable[Clause]]]:
-    """The clauses of each rule, with at most one start in pairs."""
-    return _start(line, at_most_one_start)
+    """Return the clauses of each rule, with pairwise at-most-one."""
+    return _start(line, at_most_one_position)
 
 
 def start_by(encoding: str) -> Callable[[LineToEncode], Iterator[tuple[str, Iterable[Clause]]]]:
-    """The same with at most one start by that encoding of PySAT."""
+    """Return the start encoding with at-most-one by an encoding of PySAT."""
 
     def start(line: LineToEncode) -> Iterator[tuple[str, Iterable[Clause]]]:
         return _start(line, partial(at_most_one_by, encoding, line))
@@ -59,36 +59,36 @@ def _start(
     line: LineToEncode, at_most_one: Callable[[Starts], Iterator[Clause]]
 ) -> Iterator[tuple[str, Iterable[Clause]]]:
     starts = starts_of(line)
-    yield "at least one", at_least_one_start(starts)
-    yield "at most one", at_most_one(starts)
-    yield "order", runs_in_order(starts, line)
-    yield "shade", runs_shade(starts, line)
-    yield "support", shaded_is_covered(starts, line)
+    yield "at least one position", at_least_one_position(starts)
+    yield "at most one position", at_most_one(starts)
+    yield "run ordering", run_ordering(starts, line)
+    yield "run implies shaded", run_implies_shaded(starts, line)
+    yield "shaded implies covering run", shaded_implies_covering_run(starts, line)
 
 
 def starts_of(line: LineToEncode) -> Starts:
-    """A variable for every start of a run that has a choice; a single start is true."""
+    """Return a variable for every start of a run; a single start is true."""
     return [
         dict(zip(cells, line.new("starts-at", run, cells) if len(cells) > 1 else (TRUE,), strict=True))
         for run, cells in enumerate(line.starts)
     ]
 
 
-def at_least_one_start(starts: Starts) -> Iterator[Clause]:
-    """A run starts at one of its possible cells.
+def at_least_one_position(starts: Starts) -> Iterator[Clause]:
+    """Yield clauses: a run starts at one of its possible cells.
 
     >>> from nonosat.sat.encodings.wording import rule_in_words
-    >>> print(rule_in_words("at least one", 4, 2, encoding="start"))
+    >>> print(rule_in_words("at least one position", 4, 2, encoding="start"))
     s[0,0] ∨ s[0,1] ∨ s[0,2]
     """
     return (tuple(of_run.values()) for of_run in starts)
 
 
-def at_most_one_start(starts: Starts) -> Iterator[Clause]:
-    """A run that starts at a cell does not start at another one.
+def at_most_one_position(starts: Starts) -> Iterator[Clause]:
+    """Yield clauses: a run starts at a cell → it does not start at another one.
 
     >>> from nonosat.sat.encodings.wording import rule_in_words
-    >>> print(rule_in_words("at most one", 4, 2, encoding="start"))
+    >>> print(rule_in_words("at most one position", 4, 2, encoding="start"))
     s[0,0] → ¬s[0,1]
     s[0,0] → ¬s[0,2]
     s[0,1] → ¬s[0,2]
@@ -97,12 +97,12 @@ def at_most_one_start(starts: Starts) -> Iterator[Clause]:
 
 
 def at_most_one_by(encoding: str, line: LineToEncode, starts: Starts) -> Iterator[Clause]:
-    """The same by an encoding of PySAT, with variables of its own, numbered for each run from 0.
+    """Yield the same clauses by an encoding of PySAT, with auxiliary variables, numbered for each run from 0.
 
-    The sequential counter, where ``a[0,p]`` says that the run has started by its possible start ``p``:
+    In the sequential counter ``a[0,p]`` means that the run has started by its possible start ``p``:
 
     >>> from nonosat.sat.encodings.wording import rule_in_words
-    >>> print(rule_in_words("at most one", 4, 2, encoding="start-seqcounter"))
+    >>> print(rule_in_words("at most one position", 4, 2, encoding="start-seqcounter"))
     s[0,0] → a[0,0]
     a[0,0] → a[0,1]
     s[0,1] → ¬a[0,0]
@@ -116,12 +116,12 @@ def at_most_one_by(encoding: str, line: LineToEncode, starts: Starts) -> Iterato
             yield from (tuple([literal[x] if x > 0 else -literal[-x] for x in each]) for each in clauses)
 
 
-def runs_in_order(starts: Starts, line: LineToEncode) -> Iterator[Clause]:
-    """If a run starts at a cell, the next one does not start before this one has ended, and a gap
-    between runs of one colour.
+def run_ordering(starts: Starts, line: LineToEncode) -> Iterator[Clause]:
+    """Yield clauses: a run starts at a cell → the next does not start before its end, and a gap after the
+    same colour.
 
     >>> from nonosat.sat.encodings.wording import rule_in_words
-    >>> print(rule_in_words("order", 5, 1, 1, encoding="start"))
+    >>> print(rule_in_words("run ordering", 5, 1, 1, encoding="start"))
     s[0,1] → ¬s[1,2]
     s[0,2] → ¬s[1,2]
     s[0,2] → ¬s[1,3]
@@ -135,11 +135,11 @@ def runs_in_order(starts: Starts, line: LineToEncode) -> Iterator[Clause]:
                 yield -here, -there
 
 
-def runs_shade(starts: Starts, line: LineToEncode) -> Iterator[Clause]:
-    """If a run starts at a cell, that cell and those after it, as many as its length, have its colour.
+def run_implies_shaded(starts: Starts, line: LineToEncode) -> Iterator[Clause]:
+    """Yield clauses: a run starts at a cell → each cell that it covers then has its colour.
 
     >>> from nonosat.sat.encodings.wording import rule_in_words
-    >>> print(rule_in_words("shade", 3, 2, encoding="start"))
+    >>> print(rule_in_words("run implies shaded", 3, 2, encoding="start"))
     s[0,0] → x[0]
     s[0,0] → x[1]
     s[0,1] → x[1]
@@ -153,11 +153,11 @@ def runs_shade(starts: Starts, line: LineToEncode) -> Iterator[Clause]:
     )
 
 
-def shaded_is_covered(starts: Starts, line: LineToEncode) -> Iterator[Clause]:
-    """A cell that has a colour is covered by some run of that colour, in its row and in its column.
+def shaded_implies_covering_run(starts: Starts, line: LineToEncode) -> Iterator[Clause]:
+    """Yield clauses: a cell has a colour → a run of that colour in this line covers it.
 
     >>> from nonosat.sat.encodings.wording import rule_in_words
-    >>> print(rule_in_words("support", 4, 2, encoding="start"))
+    >>> print(rule_in_words("shaded implies covering run", 4, 2, encoding="start"))
     x[0] → s[0,0]
     x[1] → s[0,0] ∨ s[0,1]
     x[2] → s[0,1] ∨ s[0,2]

@@ -1,7 +1,7 @@
-"""Clauses as people read them: with names of variables, as implications, by rule.
+"""Readable clauses: implications between named variables, by rule.
 
-``x[c]`` says that cell ``c`` is coloured, ``x[c,k]`` in a puzzle of several colours that it has colour ``k``
-(or the colour of that letter); the other letters mean what the docstring of the encoding says.
+``x[c]`` means that cell ``c`` is shaded, with several colours ``x[c,k]`` that it has colour ``k`` (or that
+letter); the docstrings of the encodings explain the other letters.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from nonosat.model.clues import ANY_RUNS, Run
 from nonosat.model.errors import InputError
 from nonosat.model.plurals import amount
 from nonosat.model.puzzle import Line
-from nonosat.sat.cnf.formula import Cnf, Family
+from nonosat.sat.cnf.formula import ClauseFamily, Cnf
 from nonosat.sat.cnf.numbering import cell_and_colour
 from nonosat.sat.encodings.formula import formula_of_line
 
@@ -24,19 +24,19 @@ Item = int | str
 
 
 def line_in_words(line: Line, *, encoding: str, letters: str = "") -> Iterator[str]:
-    """The raw formula of a line, rule by rule, a clause a line.
+    """Yield the raw formula of a line, rule by rule, one clause per line.
 
-    ``letters`` are those of the colours if there are several. Raises ``InputError`` when the runs do not fit,
+    ``letters`` are those of the colours if there are several. Raises ``InputError`` if the runs do not fit,
     and ``UnknownName``.
 
     >>> from nonosat.model.clues import Run
     >>> for text in line_in_words(Line("row 1", (Run(2),), range(3)), encoding="order"): print(text)
     order: 4 variables, 5 clauses
-    cover
+    covering run implies shaded
       le[0,0] → x[0]
       x[1]
       le[0,0] ∨ x[2]
-    gap
+    gap implies blank
       x[0] → le[0,0]
       le[0,0] → ¬x[2]
     """
@@ -54,12 +54,12 @@ def line_in_words(line: Line, *, encoding: str, letters: str = "") -> Iterator[s
 def rule_in_words(
     name: str, width: int, *clue: Item, encoding: str, colours: Sequence[int] | None = None
 ) -> str:
-    """The clauses of one family in the raw formula of a line whose runs fit, a clause a line.
+    """Return the clauses of one family in the raw formula of a line whose runs fit, one clause per line.
 
-    The clue is of lengths, ``"?"`` and ``"*"``; ``colours`` are those of its items (0 for ``"*"`` and any
-    colour), without them there is one.
+    The clue consists of lengths, ``"?"`` and ``"*"``; ``colours`` are those of its items (0 for ``"*"`` and
+    any colour), by default one.
 
-    >>> print(rule_in_words("order", 4, 1, 1, encoding="order"))
+    >>> print(rule_in_words("run ordering", 4, 1, 1, encoding="order"))
     le[1,2] → le[0,0]
     """
     of_items = colours or [int(item != "*") for item in clue]
@@ -87,12 +87,12 @@ def _names(cnf: Cnf, letters: str = "") -> dict[int, str]:
     return names
 
 
-def _clauses_in_words(family: Family, names: dict[int, str]) -> Iterator[str]:
+def _clauses_in_words(family: ClauseFamily, names: dict[int, str]) -> Iterator[str]:
     return (in_words(clause, names) for clause in family.clauses)
 
 
 def in_words(clause: Sequence[int], names: dict[int, str]) -> str:
-    """A clause: from its negated variables, all but the last if there is no other, to the others.
+    """Return a clause as an implication from its negated variables to the others (or to the last, negated).
 
     >>> in_words([-1, -2, 3], {1: "a", 2: "b", 3: "c"}), in_words([-1, -2], {1: "a", 2: "b"})
     ('a ∧ b → c', 'a → ¬b')

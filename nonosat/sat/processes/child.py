@@ -1,9 +1,8 @@
-"""Work in a process of its own that can be ended at any moment, whatever C code it is in.
+"""A child process that can be killed at any moment, even in C code.
 
-The function to run is named by module and name, its arguments are pickled to the child's standard
-input, and what it yields comes back one by one. The child is started as a new interpreter: that is
-slower than a fork, but safe in programs with threads. It may be started before its call is known, and then
-waits for it.
+The function to run is named by module and name, its arguments are pickled to the child's standard input, and
+the values that it yields come back one by one. The child is a new interpreter: slower than a fork, but safe
+in programs with threads. It may be started before its call is known.
 """
 
 from __future__ import annotations
@@ -18,28 +17,26 @@ from collections import deque
 from contextlib import suppress
 from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
-from nonosat.model.errors import LimitReached, NonosatError, SolverFailed
+from nonosat.model.errors import LimitReached, NonosatError, SolverError
 from nonosat.model.limits import Limits
 
-if TYPE_CHECKING:  # a child starts none itself
+if TYPE_CHECKING:  # a child starts no children
     import queue
     import subprocess
 
-    #: What children have sent, and which.
+    #: Messages of children, each with its sender.
     Inbox = queue.SimpleQueue[tuple["Child", "Message"]]
 
-#: Seconds between two moments at which the waiting parent wakes up, so that Ctrl-C works on all systems.
+#: Seconds between two wake-ups of the waiting parent, so that Ctrl-C works on all systems.
 _SECONDS_BETWEEN_WAKING = 0.2
-#: Seconds that the parent waits for a child that it has ended.
+#: Seconds that the parent waits for a killed child.
 _SECONDS_TO_END = 0.1
-#: How many lines of what a child prints to standard error are kept.
+#: The number of lines kept of a child's standard error.
 _LAST_LINES = 5
 
 
 class Call(NamedTuple):
-    """A generator function of a module with its arguments: what a child is sent. It may use ``memory_mib``
-    until it is told otherwise.
-    """
+    """A call for a child: a generator function of a module, its arguments, and the initial memory limit."""
 
     module: str
     function: str
@@ -60,26 +57,25 @@ class Raised(NamedTuple):
 
 
 class Returned(NamedTuple):
-    """The function has come to its end."""
+    """The end of the function."""
 
 
-class EndedChild(NamedTuple):
-    """The child has ended without returning or raising: its exit code, and the end of its standard error."""
+class ChildExit(NamedTuple):
+    """The end of a child that neither returned nor raised: exit code, and last lines of standard error."""
 
     code: int
     errors: str
 
 
-Message = Yielded | Returned | Raised | EndedChild
+Message = Yielded | Returned | Raised | ChildExit
 
 
 class Child:
-    """A process for one call, or for one after another until it is given the last. It must be ended.
+    """A process for one call after another, up to the last. It must be ended.
 
-    What comes of a call arrives in the ``inbox``, with the child that has sent it; several children may
-    share one. The process is started, read and waited for by a thread of its own.
-    Linux ends the process with the *thread* that has started it, so that thread must live as long: a
-    generator may be begun in one thread and used up in another.
+    Its messages arrive in the ``inbox``, which several children may share. A dedicated thread starts the
+    process, reads from it and waits for it: Linux ends the process with the *thread* that started it, and a
+    generator may be begun in one thread and continued in another.
     """
 
     def __init__(self, inbox: Inbox | None = None) -> None:
@@ -95,14 +91,14 @@ class Child:
         _start(self._thread)
 
     def give(self, call: Call, *, last: bool = True) -> None:
-        """Sends a call; after the ``last`` the process ends by itself.
+        """Send a call; after the ``last`` the process ends.
 
-        Another may be given when the one before has returned or raised.
+        Another may be sent after the previous one has returned or raised.
         """
         self._calls.put((call, last))
 
     def kill(self) -> None:
-        """Ends the process, without waiting until it is gone."""
+        """Kill the process without waiting for its end."""
         with self._lock:
             self._is_ended = True
             if self._process is not None:
@@ -110,20 +106,20 @@ class Child:
         self._calls.put(None)
 
     def end(self) -> None:
-        """Ends the process; one that has much memory to give back may still be there a little longer."""
+        """Kill the process, and wait a moment for its end."""
         self.kill()
         self._thread.join(_SECONDS_TO_END)
 
     @property
     def process_id(self) -> int | None:
-        """The number of the process, if it is there."""
+        """The process ID, if the process is running."""
         with self._lock:
-            is_there = self._process is not None and self._process.returncode is None
-            return self._process.pid if self._process is not None and is_there else None
+            is_running = self._process is not None and self._process.returncode is None
+            return self._process.pid if self._process is not None and is_running else None
 
     def size_mib(self, *, resident: bool = False) -> float | None:
-        """The address space of the process, or what of it is in memory (``resident``); ``None`` where the
-        system does not say.
+        """Return the address space or ``resident`` memory of the process; ``None`` if the system does not
+        tell.
         """
         if sys.platform == "linux" and (number := self.process_id) is not None:
             with suppress(OSError, ValueError), open(f"/proc/{number}/statm", "rb") as file:
@@ -148,11 +144,11 @@ class Child:
                     start_new_session=True,
                 )
         except OSError as error:
-            self._post(Raised(no_process("search", error)))
+            self._post(Raised(process_error("search", error)))
             return
         try:
             self._follow(self._process)
-        except (MemoryError, OSError, SolverFailed) as error:
+        except (MemoryError, OSError, SolverError) as error:
             self._process.kill()
             self._process.wait()
             self._post(Raised(error))
@@ -163,18 +159,18 @@ class Child:
         assert process.stderr is not None
         errors: deque[bytes] = deque(maxlen=_LAST_LINES)
         sending = threading.Thread(target=self._send, args=(process.stdin,), daemon=True)
-        listening = threading.Thread(target=errors.extend, args=(process.stderr,), daemon=True)
+        reading = threading.Thread(target=errors.extend, args=(process.stderr,), daemon=True)
         _start(sending)
-        _start(listening)
+        _start(reading)
         with process.stdout, process.stderr:
             self._receive(process.stdout)
             self._calls.put(None)  # the sender may wait for another call
             sending.join()
-            listening.join()
-        self._post(EndedChild(process.wait(), b" ".join(errors).decode(errors="replace")))
+            reading.join()
+        self._post(ChildExit(process.wait(), b" ".join(errors).decode(errors="replace")))
 
     def _send(self, pipe: IO[bytes]) -> None:
-        with suppress(BrokenPipeError, ValueError), pipe:  # if the child has ended, its reader sees that
+        with suppress(BrokenPipeError, ValueError), pipe:  # an ended child is noticed by the reader
             while (given := self._calls.get()) is not None:
                 call, is_last = given
                 pickle.dump(call, pipe, protocol=pickle.HIGHEST_PROTOCOL)
@@ -188,28 +184,28 @@ class Child:
                 self._post(pickle.load(pipe))
         except (EOFError, OSError):
             pass  # the child has ended
-        except Exception as error:  # it has sent what cannot be read here
-            self._post(Raised(SolverFailed(f"the search's answer cannot be read: {error}")))
+        except Exception as error:  # the message cannot be unpickled
+            self._post(Raised(SolverError(f"the search's result cannot be read: {error}")))
 
 
 def _start(thread: threading.Thread) -> None:
     try:
         thread.start()
-    except RuntimeError:  # the system has no more threads, or no memory for the stack of one
+    except RuntimeError:  # no more threads, or no memory for a stack
         raise MemoryError from None
 
 
-def no_process(purpose: str, error: OSError) -> SolverFailed | MemoryError:
-    """What to raise where the system has started no process: no program, or no room for one more."""
+def process_error(purpose: str, error: OSError) -> SolverError | MemoryError:
+    """Return the error for a process that could not be started."""
     if error.errno in (errno.EAGAIN, errno.ENOMEM):
         return MemoryError()
-    return SolverFailed(f"no process for the {purpose} could be started: {error.strerror or error}")
+    return SolverError(f"no process for the {purpose} could be started: {error.strerror or error}")
 
 
 def _command() -> list[str]:
-    """A new interpreter that imports from the same places as this one, and what it is to run."""
+    """Return the command of a new interpreter with the same import paths, which runs ``worker``."""
     if not sys.executable or getattr(sys, "frozen", False):
-        raise SolverFailed(
+        raise SolverError(
             "a search with limits, or a long one, needs a Python interpreter to run in, "
             "and sys.executable does not name one"
         )
@@ -225,8 +221,8 @@ def _command() -> list[str]:
     return [sys.executable, isolation, "-c", program]
 
 
-def next_arrival(inbox: Inbox, limits: Limits) -> tuple[Child, Message] | None:
-    """What arrives next, or ``None`` if that takes a while; raises ``LimitReached`` at the deadline."""
+def next_message(inbox: Inbox, limits: Limits) -> tuple[Child, Message] | None:
+    """Return the next message, or ``None`` after a moment; raise ``LimitReached`` at the deadline."""
     from queue import Empty
 
     seconds = limits.remaining_up_to(_SECONDS_BETWEEN_WAKING)
@@ -238,9 +234,9 @@ def next_arrival(inbox: Inbox, limits: Limits) -> tuple[Child, Message] | None:
         return None
 
 
-def error_of(message: Raised | EndedChild, limits: Limits) -> BaseException:
-    """What to raise for a child that has failed."""
-    if isinstance(message, EndedChild):
+def error_of(message: Raised | ChildExit, limits: Limits) -> BaseException:
+    """Return the error for a child that has failed."""
+    if isinstance(message, ChildExit):
         return _failure(message, limits)
     error = message.error
     # Without memory, libraries cannot be loaded either.
@@ -249,12 +245,12 @@ def error_of(message: Raised | EndedChild, limits: Limits) -> BaseException:
     return error
 
 
-def _failure(end: EndedChild, limits: Limits) -> NonosatError:
-    """Why a child that neither returned nor raised has ended."""
+def _failure(end: ChildExit, limits: Limits) -> NonosatError:
+    """Return the error for a child that neither returned nor raised."""
     words = " ".join(end.errors.split())
     out_of_memory = "bad_alloc" in words or "memory" in words.lower() or end.code == -signal.SIGSEGV
     if limits.has_memory_limit and (out_of_memory or end.code == -signal.SIGABRT):
         return limits.memory_reached()
-    if end.code == -signal.SIGKILL:  # nobody else ends processes so than a system without memory
+    if end.code == -signal.SIGKILL:  # usually by the system, out of memory
         return LimitReached("the search's process was killed, perhaps for want of memory")
-    return SolverFailed(f"the solver's process ended with code {end.code}: {words or 'no message'}")
+    return SolverError(f"the solver's process ended with code {end.code}: {words or 'no message'}")

@@ -1,6 +1,6 @@
-"""Children that work side by side: what they yield in one row, and one limit on memory for all of them.
+"""Parallel child processes: their values in one stream, and one memory limit for all.
 
-``stream`` is a team of one.
+``stream`` runs a group of one.
 """
 
 from __future__ import annotations
@@ -12,20 +12,20 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from nonosat.model.limits import Limits
 from nonosat.model.machine import has_processes
-from nonosat.model.signals import undisturbed
-from nonosat.sat.processes.child import Call, Child, Returned, Yielded, error_of, next_arrival
+from nonosat.model.signals import defer_signals
+from nonosat.sat.processes.child import Call, Child, Returned, Yielded, error_of, next_message
 
 if TYPE_CHECKING:
     from nonosat.sat.processes.child import Inbox
 
 Item = TypeVar("Item")
 
-#: A member must be able to become this many times as large as the largest one is.
-_ROOM_TO_GROW = 1.5
+#: Each child must be able to grow to this multiple of the largest child.
+_GROWTH_FACTOR = 1.5
 
 
 class Ended(NamedTuple):
-    """What comes last of a member: its function has returned, or the ``error`` that has ended it."""
+    """The last event of a child: its function returned, or raised the ``error``."""
 
     error: BaseException | None = None
 
@@ -33,12 +33,11 @@ class Ended(NamedTuple):
 def stream(
     function: Callable[..., Iterator[Item]], *, limits: Limits, child: Child | None = None, **arguments: Any
 ) -> Iterator[Item]:
-    """What a generator function of some module yields, run in a child process, which may have been started
-    before.
+    """Yield the values of a generator function, run in a child process, which may have been started before.
 
-    Function, arguments and values must be picklable. Raises ``LimitReached`` at the deadline or when
-    memory runs out, ``SolverFailed`` when the child crashes or cannot be started, and what the function
-    itself raises. Closing the generator ends the child. Where there are no processes, it runs in this one.
+    Function, arguments and values must be picklable. Raises ``LimitReached`` at the deadline or when memory
+    runs out, ``SolverError`` if the child crashes or cannot be started, and the function's exceptions.
+    Closing the generator ends the child. Without support for processes the function runs inline.
     """
     limits.check()
     if not has_processes():
@@ -46,25 +45,25 @@ def stream(
             yield item
             limits.check()
         return
-    team = Team(limits, child)
+    group = ChildGroup(limits, child)
     try:
-        team.add(function, **arguments)
+        group.add(function, **arguments)
         while True:
-            for _, arrived in team.arrivals(wait=True):
-                if isinstance(arrived, Ended):
-                    if arrived.error is not None:
-                        raise arrived.error
+            for _, event in group.events(wait=True):
+                if isinstance(event, Ended):
+                    if event.error is not None:
+                        raise event.error
                     return
-                yield arrived
+                yield event
     finally:
-        team.end()
+        group.end()
 
 
-class Team:
-    """Some children, each with a job of its own. It must be ended.
+class ChildGroup:
+    """Some children, each with its own function. It must be ended.
 
-    The limit on memory is the sum over the members: each has an equal share, which changes when one comes or
-    leaves. ``first`` is a child that was started before, and gets the first job.
+    All share the memory limit equally; the share changes when a child is added or removed. ``first`` is a
+    child that was started before, and gets the first function.
     """
 
     def __init__(self, limits: Limits, first: Child | None = None) -> None:
@@ -73,32 +72,32 @@ class Team:
         self._limits = limits
         self._first = first
         self._inbox: Inbox = queue.SimpleQueue() if first is None else first.inbox
-        self._members: list[Child] = []
-        #: Those that have begun to work, and so have set the limit that came with the job.
+        self._children: list[Child] = []
+        #: Those that have begun to work, and have set their initial memory limit.
         self._at_work: set[Child] = set()
-        #: Those that have come to their end, of which nothing more is heard.
+        #: Those that have ended.
         self._done: set[Child] = set()
 
     def add(self, function: Callable[..., Iterator[Any]], **arguments: Any) -> Child:
-        """A new member, which runs a generator function; both must be picklable."""
-        with undisturbed():
+        """Add a child that runs a generator function; function and arguments must be picklable."""
+        with defer_signals():
             child, self._first = self._first or Child(self._inbox), None
-            self._members.append(child)
+            self._children.append(child)
         self._share_memory()
         child.give(Call(function.__module__, function.__qualname__, arguments, self._share))
         return child
 
-    def arrivals(self, *, wait: bool) -> Iterator[tuple[Child, Any]]:
-        """What the members have yielded, and in the end an ``Ended`` of each; with ``wait`` it may take a
-        while until there is something.
+    def events(self, *, wait: bool) -> Iterator[tuple[Child, Any]]:
+        """Yield the values of the children, and finally an ``Ended`` of each; with ``wait`` wait for the
+        first.
 
-        Whoever was dismissed is not heard any more. Raises ``LimitReached`` at the deadline if it waits.
+        Messages from removed children are dropped. Raises ``LimitReached`` at the deadline if it waits.
         """
-        arrived = next_arrival(self._inbox, self._limits) if wait else None
-        while arrived is not None or not self._inbox.empty():
-            child, message = arrived or self._inbox.get_nowait()
-            arrived = None
-            if child not in self._members or child in self._done:
+        received = next_message(self._inbox, self._limits) if wait else None
+        while received is not None or not self._inbox.empty():
+            child, message = received or self._inbox.get_nowait()
+            received = None
+            if child not in self._children or child in self._done:
                 continue
             if child not in self._at_work:
                 self._at_work.add(child)
@@ -109,45 +108,45 @@ class Team:
                 self._done.add(child)
                 yield child, Ended(None if isinstance(message, Returned) else error_of(message, self._limits))
 
-    def dismiss(self, children: Iterable[Child]) -> None:
-        """Ends some members at once."""
+    def remove(self, children: Iterable[Child]) -> None:
+        """Kill some children."""
         for child in children:
             child.kill()
-            self._members.remove(child)
+            self._children.remove(child)
         self._share_memory()
 
     def end(self) -> None:
-        """Ends all members, and waits a moment until they are gone."""
-        for child in self._members:
+        """Kill all children, and wait a moment for their end."""
+        for child in self._children:
             child.kill()
-        for child in self._members:
+        for child in self._children:
             child.end()
-        self._members.clear()
+        self._children.clear()
 
-    def room_for(self, wanted: int) -> int:
-        """How many members there may be, at most ``wanted``, without one of them lacking memory soon.
+    def size_for(self, wanted: int) -> int:
+        """Return how many children there may be, at most ``wanted``, so that each has enough memory.
 
-        With a limit on memory that is one where the system does not tell how large a process is.
+        With a memory limit it is 1 if the system does not tell the size of processes.
         """
         most = self._limits.memory_mib
         if most is None:
             return wanted
-        largest = max((child.size_mib() or most for child in self._members), default=most)
-        return max(min(wanted, int(most / (_ROOM_TO_GROW * largest))), 1)
+        largest = max((child.size_mib() or most for child in self._children), default=most)
+        return max(min(wanted, int(most / (_GROWTH_FACTOR * largest))), 1)
 
     @property
     def _share(self) -> int | None:
         most = self._limits.memory_mib
-        return None if most is None else max(most // len(self._members), 1)
+        return None if most is None else max(most // len(self._children), 1)
 
     def _share_memory(self) -> None:
-        if self._members and (share := self._share) is not None:
-            for child in self._members:
+        if self._children and (share := self._share) is not None:
+            for child in self._children:
                 _limit_memory(child, share)
 
 
 def _limit_memory(child: Child, mib: int) -> None:
-    """Gives the process another limit; one that has ended meanwhile needs none."""
+    """Change the memory limit of a running process."""
     if sys.platform == "linux" and (number := child.process_id) is not None:
         import resource
 

@@ -1,7 +1,7 @@
-"""A pool whose processes are in a cluster of dask.distributed, on other machines or on this one.
+"""A pool of the workers of a dask.distributed cluster, on other machines or on this one.
 
-The scheduler sends the jobs of a lost worker to others by itself. The versions of all workers are compared
-with those of this process before any work is sent.
+The scheduler resubmits the jobs of a lost worker. The versions of all workers are compared with those of this
+process before any job is sent.
 """
 
 from __future__ import annotations
@@ -19,24 +19,24 @@ from platform import python_version
 from typing import Any, Generic, NamedTuple
 
 from nonosat.logic.kernel import name as kernel_name
-from nonosat.model.errors import ClusterFailed, MissingExtra
-from nonosat.model.signals import undisturbed
+from nonosat.model.errors import ClusterError, MissingExtra
+from nonosat.model.signals import defer_signals
 from nonosat.model.version import __version__
 from nonosat.sat.processes.local_pool import LocalPool
-from nonosat.sat.processes.pool import AnyJob, Death, Job
+from nonosat.sat.processes.pool import AnyJob, Job, WorkerLoss
 
-#: Seconds until a scheduler must have answered, and the first worker must be there.
+#: Seconds to connect to a scheduler, and to wait for the first worker.
 _SECONDS_TO_CONNECT, _SECONDS_FOR_WORKERS = 10, 60
 _SECONDS_BETWEEN_COUNTS = 1.0
-_SECONDS_BETWEEN_QUESTIONS = 0.2
-#: Seconds without any worker after which that is said.
+_SECONDS_BETWEEN_POLLS = 0.2
+#: Seconds without any worker until a message.
 _SECONDS_WITHOUT_WORKERS = 10.0
-#: Seconds that an answer may take from the worker to here.
-_SECONDS_FOR_AN_ANSWER = 60
+#: Seconds to fetch a result from its worker.
+_SECONDS_FOR_RESULT = 60
 
 
 class _Sent(NamedTuple, Generic[AnyJob]):
-    """A job in the cluster, since when (on the monotonic clock), and the worker that should rather do it."""
+    """A job in the cluster, its start (on the monotonic clock), and the preferred worker."""
 
     job: AnyJob
     begin: float
@@ -44,10 +44,10 @@ class _Sent(NamedTuple, Generic[AnyJob]):
 
 
 class ClusterPool(Generic[AnyJob]):
-    """A ``Pool`` of the workers of a dask cluster; ``most`` jobs at a time are sent there. It must be ended.
+    """A ``Pool`` of the workers of a dask cluster, with at most ``most`` jobs at a time. It must be ended.
 
-    The workers may come and go. ``ahead`` jobs for each of their processes are sent beforehand, so that
-    nobody waits for the network.
+    Workers may come and go. ``ahead`` jobs for each of their processes are sent beforehand, so that no worker
+    waits for the network.
     """
 
     def __init__(
@@ -59,10 +59,10 @@ class ClusterPool(Generic[AnyJob]):
         ahead: int,
         tell: Callable[[str], None],
     ) -> None:
-        """The cluster at an address, or one with so many workers that is started here.
+        """Connect to the cluster at an address, or start one with ``local_workers`` workers here.
 
         ``tell`` is called with a sentence when all workers are gone, and when there are some again.
-        Raises ``MissingExtra`` and ``ClusterFailed``.
+        Raises ``MissingExtra`` and ``ClusterError``.
         """
         try:
             from distributed import Client
@@ -70,14 +70,14 @@ class ClusterPool(Generic[AnyJob]):
             raise MissingExtra("a cluster", "cluster") from None
         _silence()
         self._most, self._ahead, self._tell = most, ahead, tell
-        self._away: dict[Any, _Sent[AnyJob]] = {}
+        self._sent: dict[Any, _Sent[AnyJob]] = {}
         self._arrived: queue.SimpleQueue[Any] = queue.SimpleQueue()
         self._counted = 0.0
         #: The processes of each worker, by its address.
         self._workers: dict[str, int] = {}
-        #: The worker whose answer was looked at last: what comes next may go on where that stopped.
+        #: The worker of the last result: it can continue with the next job.
         self._latest: str | None = None
-        #: When there was a worker for the last time; ``None`` if it was said that there is none.
+        #: When there was last a worker; ``None`` after the message that there is none.
         self._last_seen: float | None = time.monotonic()
         self._cluster = None if scheduler is not None else _local_cluster(local_workers or 1)
         try:
@@ -86,7 +86,7 @@ class ClusterPool(Generic[AnyJob]):
             )
         except (OSError, ValueError, ImportError) as error:
             reason = " ".join(str(error).split()) or type(error).__name__
-            raise ClusterFailed(f"{scheduler}: no scheduler answers: {reason}") from None
+            raise ClusterError(f"{scheduler}: expected a scheduler: {reason}") from None
         try:
             self._compare_versions(scheduler or "the local cluster")
         except BaseException:
@@ -94,27 +94,27 @@ class ClusterPool(Generic[AnyJob]):
             raise
 
     @property
-    def room(self) -> int:
-        """How many more jobs may be sent."""
+    def free_slots(self) -> int:
+        """The number of jobs that may still be sent."""
         now = time.monotonic()
         if now > self._counted + _SECONDS_BETWEEN_COUNTS:
             self._counted = now
             self._workers = self._client.nthreads()
-            self._tell_of_workers(now)
+            self._report_workers(now)
         most = (1 + self._ahead) * max(sum(self._workers.values()), 1)
-        return min(most, self._most or most) - len(self._away)
+        return min(most, self._most or most) - len(self._sent)
 
-    def _tell_of_workers(self, now: float) -> None:
+    def _report_workers(self, now: float) -> None:
         if self._workers:
             if self._last_seen is None:
-                self._tell("there are workers again")
+                self._tell("workers are available again")
             self._last_seen = now
         elif self._last_seen is not None and now > self._last_seen + _SECONDS_WITHOUT_WORKERS:
-            self._tell("the scheduler has no workers: waiting for some to come")
+            self._tell("the scheduler has no workers: waiting")
             self._last_seen = None
 
     def submit(self, job: AnyJob) -> None:
-        """Sends a job; if none is sent ahead, the first after an answer rather to who has given that."""
+        """Send a job; if none is sent ahead, the first after a result preferably to the same worker."""
         worker, self._latest = self._latest, None
         self._send(_Sent(job, time.monotonic(), None if self._ahead else worker))
 
@@ -127,109 +127,110 @@ class ClusterPool(Generic[AnyJob]):
             workers=None if worker is None else [worker],
             allow_other_workers=worker is not None,
         )
-        self._away[future] = sent
+        self._sent[future] = sent
         future.add_done_callback(self._arrived.put)
 
     def finished(self, seconds: float) -> Iterator[tuple[AnyJob, Any]]:
-        """The jobs that have come to an end; waits for the first at most so long.
+        """Yield finished jobs; wait up to ``seconds`` for the first.
 
-        Raises ``ClusterFailed`` if the scheduler is gone.
+        Raises ``ClusterError`` if the scheduler is gone.
         """
         with suppress(queue.Empty):
             while True:
                 future = self._arrived.get(timeout=max(seconds, 0.0))
                 seconds = 0.0
-                yield from self._taken(future)
-        yield from self._forgotten()
+                yield from self._result_of(future)
+        yield from self._lost()
         if self._client.status not in ("running", "connecting"):
-            raise ClusterFailed(
+            raise ClusterError(
                 "the connection to the scheduler is lost: run the same command again to resume"
             )
 
     def end(self) -> None:
-        """Takes back all jobs, and leaves the cluster; one that was started here is ended."""
-        with undisturbed():
-            self._client.cancel(list(self._away), force=True)
-            self._away.clear()
+        """Cancel all jobs and leave the cluster; end one that was started here."""
+        with defer_signals():
+            self._client.cancel(list(self._sent), force=True)
+            self._sent.clear()
             self._client.close(timeout=_SECONDS_TO_CONNECT)
             if self._cluster is not None:
                 self._cluster.close(timeout=_SECONDS_TO_CONNECT)
 
-    def _taken(self, future: Any) -> Iterator[tuple[AnyJob, Any]]:
-        """The job of a future with its end, unless it is taken."""
-        if future in self._away:
-            job, begin, _ = self._away.pop(future)
+    def _result_of(self, future: Any) -> Iterator[tuple[AnyJob, Any]]:
+        """Yield the job of a future with its result, unless it was yielded before."""
+        if future in self._sent:
+            job, begin, _ = self._sent.pop(future)
             yield job, self._end_of(future, time.monotonic() - begin)
 
-    def _forgotten(self) -> Iterator[tuple[AnyJob, Any]]:
-        """The jobs whose answer is lost, of which nobody tells; those that wait for a lost worker are sent
-        again, as the scheduler offers them to no other that comes.
+    def _lost(self) -> Iterator[tuple[AnyJob, Any]]:
+        """Yield the jobs whose results are lost; resend those that prefer a lost worker.
+
+        The scheduler reports neither.
         """
-        for future, sent in list(self._away.items()):
+        for future, sent in list(self._sent.items()):
             if future.status == "lost":
-                yield from self._taken(future)
+                yield from self._result_of(future)
             elif self._workers and sent.worker is not None and sent.worker not in self._workers:
-                del self._away[future]
+                del self._sent[future]
                 self._client.cancel([future], force=True)
                 self._send(sent._replace(worker=None))
 
     def _end_of(self, future: Any, seconds: float) -> Any:
-        """What has come of a job; that of one whose workers were lost several times is a death."""
+        """Return the result of a job; a ``WorkerLoss`` if its workers were lost several times."""
         from distributed.scheduler import KilledWorker
 
         if future.status == "finished":
-            with suppress(TimeoutError, CancelledError):  # its worker is gone, and the answer with it
-                ended: EndedJob = future.result(timeout=_SECONDS_FOR_AN_ANSWER)
-                self._latest = ended.worker
-                return ended.end
+            with suppress(TimeoutError, CancelledError):  # its worker is lost, and the result with it
+                result: JobResult = future.result(timeout=_SECONDS_FOR_RESULT)
+                self._latest = result.worker
+                return result.end
         error = future.exception() if future.status == "error" else None
         if isinstance(error, OSError):
             raise error
         words = "its workers were lost" if isinstance(error, KilledWorker) else f"{error or future.status}"
-        return Death(None, seconds, words)
+        return WorkerLoss(None, seconds, words)
 
     def _compare_versions(self, name: str) -> None:
-        """Raises ``ClusterFailed`` if there is no worker, or one that differs from this process."""
+        """Raise ``ClusterError`` if there is no worker, or one with other versions."""
         here = versions()
         for worker, found in sorted(self._versions_of_workers(name).items()):
             for what, mine in here.items():
                 if found.get(what) != mine:
-                    raise ClusterFailed(f"{worker} has {what} {found.get(what)}, and here it is {mine}")
+                    raise ClusterError(f"{worker}: expected {what} {mine}, found {found.get(what)}")
 
     def _versions_of_workers(self, name: str) -> dict[str, dict[str, str]]:
-        """What each worker says of its versions; those that are lost while they are asked are left out."""
+        """Return the versions of each worker, without those lost meanwhile."""
         end = time.monotonic() + _SECONDS_FOR_WORKERS
         while True:
             try:
                 self._client.wait_for_workers(1, timeout=max(end - time.monotonic(), 0.001))
             except TimeoutError:
-                raise ClusterFailed(f"{name}: no worker joined in {_SECONDS_FOR_WORKERS} s") from None
+                raise ClusterError(f"{name}: no worker joined in {_SECONDS_FOR_WORKERS} s") from None
             answers: dict[str, Any] = self._client.run(versions, on_error="return")
             errors = [answer for answer in answers.values() if isinstance(answer, Exception)]
-            # An OSError is one of the connection; anything else was raised by their import of nonosat.
-            told = [error for error in errors if not isinstance(error, OSError)]
-            if told or (errors and time.monotonic() > end):
-                error = (told or errors)[0]
+            # An OSError is one of the connection; anything else comes from importing nonosat there.
+            reported = [error for error in errors if not isinstance(error, OSError)]
+            if reported or (errors and time.monotonic() > end):
+                error = (reported or errors)[0]
                 reason = f"{type(error).__name__}: {error}"
-                raise ClusterFailed(f"{name}: the versions of a worker are not known: {reason}")
+                raise ClusterError(f"{name}: cannot read the versions of a worker: {reason}")
             if len(errors) < len(answers):
                 return {
                     worker: found for worker, found in answers.items() if not isinstance(found, Exception)
                 }
-            time.sleep(_SECONDS_BETWEEN_QUESTIONS)
+            time.sleep(_SECONDS_BETWEEN_POLLS)
 
 
 def _silence() -> None:
-    """Has dask print nothing: what is of interest is raised, and lost workers are no news."""
+    """Silence dask's log: errors are raised, and lost workers are handled."""
     for name in ["distributed", *logging.root.manager.loggerDict]:
         if name.partition(".")[0] == "distributed":
             logging.getLogger(name).setLevel(logging.CRITICAL)
 
 
 def _local_cluster(workers: int) -> Any:
-    """A cluster of worker processes on this machine, which Ctrl-C does not reach: this process ends them.
+    """Start a cluster of worker processes on this machine, which ignore Ctrl-C: this process ends them.
 
-    They ignore it because this process does while they start; until then it must be pressed again.
+    They inherit that, as this process ignores Ctrl-C while they start.
     """
     from distributed import LocalCluster
 
@@ -249,23 +250,23 @@ def _local_cluster(workers: int) -> Any:
             signal.signal(signal.SIGINT, before)
 
 
-# What a worker does.
+# On the workers.
 
-#: Seconds between two looks whether anybody still waits for the answer.
-_SECONDS_BETWEEN_LOOKS = 0.2
-#: Packages on which answers depend, or by which machines talk to each other.
+#: Seconds between two checks whether the job is cancelled.
+_SECONDS_BETWEEN_CHECKS = 0.2
+#: Packages on which results or the connection depend.
 _PACKAGES = ("python-sat", "numpy", "dask", "distributed")
 
 
-class EndedJob(NamedTuple):
-    """What has come of a job, and the address of the worker that has done it."""
+class JobResult(NamedTuple):
+    """The result of a job, and the address of its worker."""
 
     end: Any
     worker: str
 
 
 def versions() -> dict[str, str]:
-    """The versions of all that must be the same on every machine."""
+    """Return the versions that must be the same on every machine."""
     return {
         "nonosat": __version__,
         "kernel": kernel_name(),
@@ -281,8 +282,8 @@ def _version(package: str) -> str:
         return "missing"
 
 
-def work_on(job: Job) -> EndedJob:
-    """Has a job done by a child of this worker; the child is ended when nobody waits for it any more."""
+def work_on(job: Job) -> JobResult:
+    """Run a job in a child of this worker; kill the child if the job is cancelled."""
     from distributed import get_worker
 
     worker = get_worker()
@@ -290,29 +291,29 @@ def work_on(job: Job) -> EndedJob:
     limit = worker.memory_manager.memory_limit
     if limit is not None:
         job = job.within_memory(max(limit // worker.state.nthreads >> 20, 1))
-    pool = _taken()
+    pool = _take_pool()
     begin = time.monotonic()
     try:
         pool.submit(job)
         while True:
-            for _, end in pool.finished(_SECONDS_BETWEEN_LOOKS):
+            for _, end in pool.finished(_SECONDS_BETWEEN_CHECKS):
                 _give_back(pool)
-                return EndedJob(end, worker.address)
+                return JobResult(end, worker.address)
             state = worker.state.tasks.get(task)
             if state is None or state.state == "cancelled":
                 pool.end()
-                return EndedJob(Death(None, time.monotonic() - begin, "cancelled"), worker.address)
+                return JobResult(WorkerLoss(None, time.monotonic() - begin, "cancelled"), worker.address)
     except BaseException:
         pool.end()
         raise
 
 
-#: Pools of one child each that are not in use; the last one is taken first, as it knows most of what is next.
+#: Idle pools of one child each; the last is taken first, as it was used most recently.
 _FREE: list[LocalPool[Job]] = []
 _LOCK = threading.Lock()
 
 
-def _taken() -> LocalPool[Job]:
+def _take_pool() -> LocalPool[Job]:
     with _LOCK:
         return _FREE.pop() if _FREE else LocalPool(1)
 

@@ -1,13 +1,13 @@
-"""Runs a program with limits, and ends all that it has started: ``launcher.py PARENT MIB PIPE PROGRAM …``.
+"""A program run with limits and ended with its descendants: ``launcher.py PARENT MIB PIPE PROGRAM …``.
 
-A file that is run by itself, with nothing of nonosat imported. It stands between nonosat (the process
-``PARENT``) and the program for as long as that runs, and then ends whatever is left of the processes that
-the program, and these in turn, have started. On Linux none of them gets away, not even into a session of
-its own: what has lost its parent becomes a child of the launcher. Elsewhere those in the program's group end.
+This file runs as a script, and imports nothing of nonosat. It is the parent of the program and a child of
+nonosat (the process ``PARENT``); when the program ends, it kills the remaining descendants. On Linux this
+includes processes in sessions of their own: orphans become children of the launcher. Elsewhere it kills the
+program's process group.
 
-It ends as the program does, with its exit code or by its signal, and writes to ``PIPE`` (the number of an
-open file) what the program has used: seconds of processor time and MiB, as text. SIGTERM tells it to end
-everything at once; on Linux it does so also when nonosat itself has ended, for whatever reason.
+It ends with the exit code or the signal of the program, and writes the program's usage to ``PIPE`` (a file
+descriptor): seconds of processor time and MiB, as text. On SIGTERM, and on Linux also when nonosat has ended,
+it kills everything at once.
 """
 
 import os
@@ -23,23 +23,23 @@ _SET_DEATH_SIGNAL, _SET_CHILD_SUBREAPER = 1, 36  # PR_SET_PDEATHSIG and PR_SET_C
 
 
 class _Stopped(BaseException):
-    """Everything is to end."""
+    """The request to end everything."""
 
 
 def main() -> None:
-    """Runs the program; one that cannot be run is code 127, as in shells."""
+    """Run the program; exit with code 127, as shells do, if it cannot be run."""
     (parent, mib, pipe), command = map(int, sys.argv[1:4]), sys.argv[4:]
     os.set_inheritable(pipe, False)
     program, status = 0, signal.SIGTERM.value
     try:
         signal.signal(signal.SIGTERM, _stop)
         if sys.platform == "linux":
-            _become_guardian(parent)
+            _become_subreaper(parent)
         program = os.fork()
         if program == 0:
-            _become(command, mib)
+            _exec(command, mib)
         _, status, used = os.wait4(program, 0)
-        _tell(pipe, used)
+        _report_usage(pipe, used)
     except _Stopped:
         pass
     if program:
@@ -55,7 +55,7 @@ def main() -> None:
     _end_as(status)
 
 
-def _tell(pipe: int, used: "resource.struct_rusage") -> None:
+def _report_usage(pipe: int, used: "resource.struct_rusage") -> None:
     mib = used.ru_maxrss / (1 << 20 if sys.platform == "darwin" else 1 << 10)
     with suppress(OSError):
         os.write(pipe, f"{used.ru_utime + used.ru_stime} {mib}".encode())
@@ -67,12 +67,12 @@ def _stop(_signal: int, _frame: object) -> None:
     raise _Stopped
 
 
-def _become_guardian(parent: int) -> None:
-    """Makes this process the parent of all orphans below it, and has Linux tell when its own parent ends."""
+def _become_subreaper(parent: int) -> None:
+    """Make this process the parent of orphaned descendants; Linux signals the end of its own parent."""
     import ctypes
 
     def orphaned(number: int, frame: object) -> None:
-        # The signal comes also when only the thread that has started this process ends.
+        # The signal also comes if only the thread that started this process ends.
         if os.getppid() != parent:
             _stop(number, frame)
 
@@ -80,11 +80,11 @@ def _become_guardian(parent: int) -> None:
     system = ctypes.CDLL(None)
     system.prctl(_SET_CHILD_SUBREAPER, 1)
     system.prctl(_SET_DEATH_SIGNAL, signal.SIGHUP)
-    if os.getppid() != parent:  # it had ended before Linux was asked
+    if os.getppid() != parent:  # the parent had ended before
         raise _Stopped
 
 
-def _become(command: list[str], mib: int) -> None:
+def _exec(command: list[str], mib: int) -> None:
     try:
         for number in (signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, signal.SIG_DFL)
@@ -101,7 +101,7 @@ def _become(command: list[str], mib: int) -> None:
 
 
 def _children() -> list[int]:
-    """The processes whose parent is this one; none where the system does not say."""
+    """Return the children of this process; none if the system does not tell."""
     own = str(os.getpid()).encode()
     found: list[int] = []
     with suppress(OSError):

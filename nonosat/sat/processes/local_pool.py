@@ -1,4 +1,4 @@
-"""Children of this process that do one job after another and stay warm in between."""
+"""A pool of children of this process, which run one job after another."""
 
 from __future__ import annotations
 
@@ -13,25 +13,24 @@ from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
-from nonosat.model.errors import SolverFailed
-from nonosat.model.signals import undisturbed
-from nonosat.sat.processes.child import Call, Child, EndedChild, Message, Raised, Yielded
-from nonosat.sat.processes.pool import AnyJob, Death, OutOfTime, done_in_child
+from nonosat.model.errors import SolverError
+from nonosat.model.signals import defer_signals
+from nonosat.sat.processes.child import Call, Child, ChildExit, Message, Raised, Yielded
+from nonosat.sat.processes.pool import AnyJob, OutOfTime, WorkerLoss, done_in_child
 
 if TYPE_CHECKING:
     from nonosat.sat.processes.child import Inbox
 
-#: Seconds after its limit that a job has to answer by itself, with what it knows by then: it may have to
-#: wait for a child of its own.
+#: Seconds after its limit in which a job may still return a partial result: it may wait for its own child.
 _GRACE_SECONDS = 2.0
-#: Where Linux counts how often it has ended a process for want of memory.
-_COUNTS_OF_SYSTEM = Path("/proc/vmstat")
+#: Where Linux counts the processes killed for lack of memory.
+_SYSTEM_COUNTS = Path("/proc/vmstat")
 
 
 class _Work(NamedTuple, Generic[AnyJob]):
-    """What a child works on, and since when (on the monotonic clock).
+    """The job of a child, and its start (on the monotonic clock).
 
-    ``has_begun``: it has said that it works, as a new process takes a while to start.
+    ``has_begun``: the child has reported that it runs, as a new process takes a while to start.
     """
 
     job: AnyJob
@@ -40,7 +39,7 @@ class _Work(NamedTuple, Generic[AnyJob]):
 
     @property
     def deadline(self) -> float:
-        """When the child is ended."""
+        """When the child is killed."""
         seconds = self.job.seconds
         return self.begin + seconds + _GRACE_SECONDS if self.has_begun and seconds is not None else inf
 
@@ -48,7 +47,7 @@ class _Work(NamedTuple, Generic[AnyJob]):
 class LocalPool(Generic[AnyJob]):
     """A ``Pool`` of children. It must be ended.
 
-    A child is started when there is a job and none that waits, and is replaced after it has died.
+    A child is started if there is a job and no idle child.
     """
 
     def __init__(self, workers: int) -> None:
@@ -56,24 +55,24 @@ class LocalPool(Generic[AnyJob]):
         self._inbox: Inbox = queue.SimpleQueue()
         self._idle: list[Child] = []
         self._at_work: dict[Child, _Work[AnyJob]] = {}
-        self._ended_by_system = _ended_by_system()
+        self._killed_by_system = _killed_by_system()
 
     @property
-    def room(self) -> int:
-        """How many children wait, or may still be started."""
+    def free_slots(self) -> int:
+        """The number of children that are idle or may still be started."""
         return self._workers - len(self._at_work)
 
     def submit(self, job: AnyJob) -> None:
-        """Gives the job to a child."""
+        """Give the job to a child."""
         packed = pickle.dumps(job, protocol=pickle.HIGHEST_PROTOCOL)
-        with undisturbed():
+        with defer_signals():
             child = self._idle.pop() if self._idle else Child(self._inbox)
             self._at_work[child] = _Work(job, time.monotonic())
         call = Call(done_in_child.__module__, done_in_child.__qualname__, {"packed": packed}, None)
         child.give(call, last=False)
 
     def finished(self, seconds: float) -> Iterator[tuple[AnyJob, Any]]:
-        """The jobs that have come to an end; raises ``SolverFailed`` if no process can be started."""
+        """Yield finished jobs; raise ``SolverError`` if no process can be started."""
         now = time.monotonic()
         for child, work in list(self._at_work.items()):
             if now > work.deadline:
@@ -91,7 +90,7 @@ class LocalPool(Generic[AnyJob]):
                     yield end
 
     def end(self) -> None:
-        """Ends all children."""
+        """End all children."""
         children = [*self._idle, *self._at_work]
         for child in children:
             child.kill()
@@ -101,9 +100,9 @@ class LocalPool(Generic[AnyJob]):
         self._at_work.clear()
 
     def _end_of(self, child: Child, message: Message) -> tuple[AnyJob, Any] | None:
-        """The end of a job that a message brings; ``None`` if it brings none."""
-        if child not in self._at_work:  # waiting, or dismissed
-            if isinstance(message, EndedChild | Raised) and child in self._idle:
+        """Return the job that a message ends with its result, or ``None``."""
+        if child not in self._at_work:  # idle, or dismissed
+            if isinstance(message, ChildExit | Raised) and child in self._idle:
                 self._idle.remove(child)
             return None
         work = self._at_work[child]
@@ -114,34 +113,34 @@ class LocalPool(Generic[AnyJob]):
             del self._at_work[child]
             self._idle.append(child)
             return work.job, message.value
-        elif isinstance(message, Raised):  # it cannot be started, or has sent what cannot be read
+        elif isinstance(message, Raised):  # it cannot be started, or its message cannot be read
             self._dismiss(child)
             if isinstance(message.error, OSError) or not work.has_begun:
                 raise message.error
-            return work.job, Death(None, seconds, str(message.error), is_own_doing=True)
-        elif isinstance(message, EndedChild):
+            return work.job, WorkerLoss(None, seconds, str(message.error), caused_by_job=True)
+        elif isinstance(message, ChildExit):
             self._dismiss(child)
-            death = self._death(message, seconds)
-            if not work.has_begun and death.is_own_doing:
-                raise SolverFailed(f"a worker ended before it began: {death.words or f'code {death.code}'}")
-            return work.job, death
+            loss = self._loss(message, seconds)
+            if not work.has_begun and loss.caused_by_job:
+                raise SolverError(f"a worker ended before it began: {loss.words or f'code {loss.code}'}")
+            return work.job, loss
         return None
 
-    def _death(self, end: EndedChild, seconds: float) -> Death:
-        counted, self._ended_by_system = self._ended_by_system, _ended_by_system()
+    def _loss(self, end: ChildExit, seconds: float) -> WorkerLoss:
+        counted, self._killed_by_system = self._killed_by_system, _killed_by_system()
         is_killed = sys.platform != "win32" and end.code == -signal.SIGKILL
-        is_own_doing = not is_killed or counted != self._ended_by_system
-        return Death(end.code, seconds, " ".join(end.errors.split()), is_own_doing)
+        caused_by_job = not is_killed or counted != self._killed_by_system
+        return WorkerLoss(end.code, seconds, " ".join(end.errors.split()), caused_by_job)
 
     def _dismiss(self, child: Child) -> None:
         del self._at_work[child]
         child.kill()
 
 
-def _ended_by_system() -> int:
-    """How many processes this system has ended for want of memory; 0 where it does not say."""
+def _killed_by_system() -> int:
+    """Return how many processes the system has killed for lack of memory; 0 if it does not tell."""
     with suppress(OSError):
-        for line in _COUNTS_OF_SYSTEM.read_text().splitlines():
+        for line in _SYSTEM_COUNTS.read_text().splitlines():
             name, _, count = line.partition(" ")
             if name == "oom_kill":
                 return int(count)

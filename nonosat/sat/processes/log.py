@@ -1,10 +1,9 @@
-"""A log: a file of JSON Lines to which lines are only appended, and by which work goes on.
+"""A log: an append-only JSON Lines file from which work resumes.
 
-A line is written whole or not at all, as far as the process can see to that. But processes are killed, power
-fails, and files of several machines are put one after the other. One rule holds for all that may be left of
-lines then, a last one that was cut off and a hole of zeros instead of lines: it is removed before the work
-goes on, and what it said is done again. What cannot be left of lines of this kind is somebody's file, and is
-not touched.
+A line is written whole or not at all if the process can ensure that. After a kill, a power failure, or if
+files of several machines are concatenated, fragments may remain: a truncated line, or a hole of zeros. They
+are removed before the work resumes, and their work is repeated. A file with anything else is not a log, and
+is left unchanged.
 """
 
 from __future__ import annotations
@@ -16,15 +15,15 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any, BinaryIO, NamedTuple, Self
 
+from nonosat.files.atomic_files import NamedOutput, atomic_file, naming_file
 from nonosat.files.notation.file_text import json_bytes
-from nonosat.files.whole import NamedOutput, naming_file, whole_file
 from nonosat.model.errors import InputError
 
 
 class LogKind(NamedTuple):
-    """What the lines of a log are: how each begins, what tells them from others, and what else to expect.
+    """The format of a log's lines: their beginning, a test, and the expectation for error messages.
 
-    ``work`` is what writes them.
+    ``work`` names what writes them.
     """
 
     beginning: bytes
@@ -34,13 +33,13 @@ class LogKind(NamedTuple):
 
 
 class Log:
-    """An open log, which nobody else may write to meanwhile. It must be closed.
+    """An open log, locked against other writers. It must be closed.
 
-    Each line that is there is handed to ``take``, and what is no whole line is removed: ``was_damaged`` says
-    that something was between two lines. In a *sequence* all that follows such a place is removed, too, as it
-    rests on what is missing. The system is asked to store what was written with every line, or if it is
-    written ``seconds_between_storing`` later. Raises ``OSError`` that names the file, ``InputError`` if it
-    holds something else, and what ``take`` raises; then the file stays as it is.
+    Each whole line is passed to ``take``, and fragments are removed; ``was_damaged``: there was one between
+    two lines. In a *sequence* all lines after it are removed, too, as they depend on what is missing. Data
+    are flushed to disk with every line, but not more often than every ``seconds_between_storing`` seconds.
+    Raises ``OSError`` that names the file, ``InputError`` if it is not such a log, and what ``take`` raises;
+    then the file stays unchanged.
     """
 
     def __init__(
@@ -62,7 +61,7 @@ class Log:
         try:
             self._size = self._read(take, is_sequence=is_sequence)
             if self.was_damaged and not is_sequence:
-                self._mend()
+                self._repair()
             if self._size < os.fstat(self._file.fileno()).st_size:  # the end of the last line is missing
                 os.ftruncate(self._file.fileno(), self._size)
         except BaseException:
@@ -70,15 +69,15 @@ class Log:
             raise
 
     def _read(self, take: Callable[[Any], None], *, is_sequence: bool) -> int:
-        """Hands over what is there; returns the size of the part that is whole."""
+        """Pass the whole lines to ``take``; return the size of the undamaged part."""
         whole = 0
         with open(self.path, "rb") as file:
-            for line, place in _whole_lines(file, self.path, self._kind):
-                if place.begin > whole:
+            for line, span in _whole_lines(file, self.path, self._kind):
+                if span.begin > whole:
                     self.was_damaged = True
                     if is_sequence:
                         break
-                whole = place.end
+                whole = span.end
                 take(line)
             size = file.seek(0, os.SEEK_END)
             if whole < size:  # the end of the last line is missing, or a hole is where it was
@@ -86,17 +85,17 @@ class Log:
                 self.was_damaged |= file.read(1) == b"\n"
         return whole
 
-    def _mend(self) -> None:
-        """Writes the lines that are whole to a file that takes the place of this one."""
-        with open(self.path, "rb") as file, whole_file(self.path) as mended:
-            for _, place in _whole_lines(file, self.path, self._kind):
-                mended.write(place.data)
-            self._size = mended.tell()
+    def _repair(self) -> None:
+        """Replace the file by its whole lines."""
+        with open(self.path, "rb") as file, atomic_file(self.path) as repaired:
+            for _, span in _whole_lines(file, self.path, self._kind):
+                repaired.write(span.data)
+            self._size = repaired.tell()
         before, self._file = self._file, _locked(self.path, self._kind)
         before.close()
 
     def append(self, line: Any) -> None:
-        """Writes a line; after an error nothing of it is left in the file."""
+        """Write a line; after an error the file is unchanged."""
         data = json_bytes(line) + b"\n"
         try:
             rest = memoryview(data)
@@ -113,7 +112,7 @@ class Log:
         self._size += len(data)
 
     def close(self, *, drop_empty: bool = False) -> None:
-        """Stores what was written; with ``drop_empty`` a new file without a line is taken away."""
+        """Flush to disk; with ``drop_empty`` delete a new file without lines."""
         try:
             if drop_empty and self._is_new and not self._size:
                 with suppress(OSError):
@@ -130,25 +129,25 @@ class Log:
 
 
 def lines_in(path: str, kind: LogKind) -> Iterator[Any]:
-    """The whole lines of a log, as values; raises ``InputError`` and ``OSError``."""
+    """Yield the whole lines of a log, as values; raise ``InputError`` and ``OSError``."""
     with naming_file(path), open(path, "rb") as file:
         for line, _ in _whole_lines(file, path, kind):
             yield line
 
 
-class _Place(NamedTuple):
-    """Where a line begins and ends, with empty lines before it, and its bytes."""
+class _Span(NamedTuple):
+    """The beginning and end of a line, with empty lines before it, and its bytes."""
 
     begin: int
     end: int
     data: bytes
 
 
-def _whole_lines(file: BinaryIO, path: str, kind: LogKind) -> Iterator[tuple[Any, _Place]]:
-    """The lines that are whole, and where each is.
+def _whole_lines(file: BinaryIO, path: str, kind: LogKind) -> Iterator[tuple[Any, _Span]]:
+    """Yield the whole lines with their spans.
 
-    Left out is what is damaged: a line that was cut off, at the end of a file that now stands before another,
-    and one with a hole.
+    Damaged lines are skipped: truncated ones, also in the middle of concatenated files, and those with a
+    hole.
     """
     begin = end = 0
     for number, data in enumerate(file, 1):
@@ -160,21 +159,21 @@ def _whole_lines(file: BinaryIO, path: str, kind: LogKind) -> Iterator[tuple[Any
             with suppress(ValueError, RecursionError):
                 line = json.loads(data)
         if line is not None and kind.is_line(line):
-            yield line, _Place(begin, end, data)
+            yield line, _Span(begin, end, data)
         elif not _is_damaged(data, kind.beginning):
             raise InputError(kind.expectation, source=path, line=number)
         begin = end
 
 
 def _is_damaged(data: bytes, beginning: bytes) -> bool:
-    """Whether this may be what is left of lines when the power failed, or the disk was full."""
+    """Return whether this may be left of lines after a power failure, or on a full disk."""
     rest = data.lstrip(b"\0")
     is_end_of_line = len(rest) < len(data) and (rest == b"\n" or rest.endswith(b"}\n"))
     return is_end_of_line or beginning.startswith(rest[: len(beginning)])
 
 
 def _locked(path: str, kind: LogKind) -> NamedOutput:
-    """The file, which nobody else may write to until it is closed, where the system can see to that."""
+    """Open the file, locked against other writers if the system supports it."""
     with naming_file(path):
         file = NamedOutput(os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666), shown=path)
     try:
@@ -184,6 +183,6 @@ def _locked(path: str, kind: LogKind) -> NamedOutput:
     except BlockingIOError:
         file.close()
         raise InputError(f"another {kind.work} is writing this file", source=path) from None
-    except (ImportError, OSError):  # on Windows, and where the file system has no locks
+    except (ImportError, OSError):  # on Windows, or without locks in the file system
         pass
     return file

@@ -1,13 +1,12 @@
-"""Where work is done: here, in this process, or apart, in a child that can be ended at any moment.
+"""Where work runs: inline, in this process, or in a child that can be killed at any moment.
 
-Work stays here when it is sure to look at the limits often, since a child takes longer to start than most
-answers take to find. Work that is placed here goes to a child when there is a memory limit, as the system
-can limit only that, and libraries written in C end their process when they get no memory. Where there are no
-other processes (``nonosat.model.machine``), all work stays here.
+Work that checks its limits often runs inline, since starting a child takes longer than most searches. With a
+memory limit it runs in a child, as the system can limit only processes, and C libraries end their process if
+they get no memory. Without support for processes (``nonosat.model.machine``) all work runs inline.
 
-Two kinds of work need no decision. What has no steps to check between (writing and replaying proofs, the
-closest pair, the model counter) always runs in a child, by ``team.stream``. Arguments for explanations ask
-their solver for a few thousand conflicts at a time, and always stay here.
+Two kinds of work need no decision. Work without steps to check between (writing and checking proofs, the
+closest pair, the model counter) always runs in a child, by ``child_group.stream``. Explanations give their
+solver a few thousand conflicts at a time, and always run inline.
 """
 
 from __future__ import annotations
@@ -24,24 +23,25 @@ from nonosat.sat.processes.child_group import stream
 
 Item = TypeVar("Item")
 
-#: Up to this many cells all work is done in a moment. Of repairs, conflicts and corrections of random puzzles
-#: with 7 × 9, 8 × 8, 4 × 16 and 2 × 32 cells none took longer than 0.25 s, no step of one longer than
-#: 0.15 s, about as long as a child takes to start.
+#: Up to this many cells all work is quick. Of repairs, cores and corrections of random puzzles with 7 × 9, 8
+#: × 8, 4 × 16 and 2 × 32 cells none took longer than 0.25 s, no step longer than 0.15 s, about the time to
+#: start a child.
 _FEW_CELLS = 64
-#: Clauses up to which a solver soon returns when it is asked for some conflicts: within about a second, so
-#: that Ctrl-C works, and within some hundredths of one, so that a deadline is kept.
+#: Clauses up to which a solver spends some conflicts within about a second, so that Ctrl-C works, and within
+#: some hundredths of one, so that a deadline is kept.
 _MOST_CLAUSES, _MOST_CLAUSES_WITH_DEADLINE = 400_000, 10_000
-#: A search that has begun here goes on in a child after a step that took longer than this, ...
+#: An inline search moves to a child after a step longer than this, ...
 _LONGEST_STEP_SECONDS = 1.0
-#: ... and, with a deadline, when all its steps together have taken longer than this. A deadline that is
-#: closer than twice that leaves no time to begin here.
+#: ... and, with a deadline, after all its steps together have taken longer than this. With a deadline closer
+#: than twice that it does not begin inline.
 _SECONDS_BEFORE_DEADLINE = 0.5
 
 
-def run_here_or_apart(
+def run_inline_or_child(
     function: Callable[..., Iterator[Item]], *, limits: Limits, cells: int, **arguments: Any
 ) -> Iterator[Item]:
-    """What a generator function yields about a puzzle with ``cells`` cells; run here if there are few.
+    """Yield the values of a generator function about a puzzle with ``cells`` cells; run inline if there are
+    few.
 
     Raises ``LimitReached``, also between two items. Function and arguments as for ``stream``.
     """
@@ -54,8 +54,8 @@ def run_here_or_apart(
         limits.check()
 
 
-def may_begin_here(limits: Limits, *, clauses: int) -> bool:
-    """Whether a search that asks a solver for some conflicts at a time may begin in this process."""
+def may_begin_inline(limits: Limits, *, clauses: int) -> bool:
+    """Return whether a search that gives a solver some conflicts at a time may begin inline."""
     if not has_processes():
         return True
     if limits.has_memory_limit:
@@ -66,11 +66,11 @@ def may_begin_here(limits: Limits, *, clauses: int) -> bool:
 
 
 @contextmanager
-def child_ahead(limits: Limits, *, clauses: int) -> Iterator[Child | None]:
-    """A child that starts while the block prepares its job, if a search with about so many clauses is not to
-    begin here; it is ended with the block.
+def early_child(limits: Limits, *, clauses: int) -> Iterator[Child | None]:
+    """Start a child while the block prepares its job, if the search may not begin inline; kill it after the
+    block.
     """
-    if may_begin_here(limits, clauses=clauses):
+    if may_begin_inline(limits, clauses=clauses):
         yield None
         return
     child = Child()
@@ -81,8 +81,8 @@ def child_ahead(limits: Limits, *, clauses: int) -> Iterator[Child | None]:
 
 
 class Pace:
-    """How quickly a search goes that has begun here: ``is_slow`` says that it should go on in a child,
-    ``last_step`` how many seconds the last step has taken.
+    """The pace of an inline search: ``is_slow`` if it should move to a child, and the seconds of the
+    ``last_step``.
     """
 
     def __init__(self, limits: Limits) -> None:
@@ -92,15 +92,15 @@ class Pace:
         self._seconds = 0.0
 
     def note(self, step: float) -> None:
-        """Records that the latest step took ``step`` seconds."""
+        """Record the seconds of a step."""
         self.last_step = step
         self._seconds += step
         is_late = self._has_deadline and self._seconds > _SECONDS_BEFORE_DEADLINE
         self.is_slow = has_processes() and (step > _LONGEST_STEP_SECONDS or is_late)
 
 
-def while_quick(items: Generator[Item, None, None], limits: Limits) -> Generator[Item, None, None]:
-    """The items of a search that has begun here, until it should go on in a child; or all of them."""
+def until_slow(items: Generator[Item, None, None], limits: Limits) -> Generator[Item, None, None]:
+    """Yield the items of an inline search until it should move to a child, or to the end."""
     pace = Pace(limits)
     begin = time.monotonic()
     with closing(items):

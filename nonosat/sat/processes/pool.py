@@ -1,8 +1,8 @@
-"""Jobs, what has them done somewhere else, and what it hands back: an end, or the death of a process.
+"""Jobs, the pools that run them in other processes, and their results or lost workers.
 
-A job whose process dies is done again. If it has ended a few by itself (a crash, or the system for want of
-memory), that is of no use. But who kills a process by SIGKILL leaves no name: it may be a person, a scheduler
-or, in a container, the system. So a job whose processes are killed may lose many.
+A job whose worker is lost is run again, unless it has caused several losses (by a crash, or out of memory).
+The sender of SIGKILL is unknown: it may be a person, a scheduler or, in a container, the system. So a job may
+lose many workers that were killed.
 """
 
 from __future__ import annotations
@@ -14,41 +14,40 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, Protocol, Self, TypeVar
 
-#: As in the command line: clauses are many objects that stay alive for a while.
+#: As on the command line: clauses are many long-lived objects.
 _OBJECTS_BETWEEN_COLLECTIONS = 100_000
-#: So many processes a job may end by its own doing.
-MOST_DEATHS = 2
-#: So many of its processes may be lost in all.
-MOST_LOST = 12
+#: The number of losses caused by a job until it is set aside.
+MAX_CRASHES = 2
+#: The number of losses, whatever the cause, until it is set aside.
+MAX_LOSSES = 12
 
 
 class Job(ABC):
-    """Work that can be pickled, needs no file of this machine, and is the same wherever it is done."""
+    """Picklable work that needs no local file and gives the same result on every machine."""
 
     __slots__ = ()
 
     @property
     def seconds(self) -> float | None:
-        """What it may take, from when a process begins with it; ``None``: any time."""
+        """The time limit, counted from its start in a process; ``None``: no limit."""
         return None
 
     def within_memory(self, mib: int) -> Self:  # noqa: ARG002
-        """The job limited to ``mib`` of memory if its kind can be limited; else the job itself."""
+        """Return the job limited to ``mib`` of memory if its kind can be limited; else the job itself."""
         return self
 
     @abstractmethod
     def done(self) -> Any:
-        """Does it in the present process, and returns what has come of it, which is never ``None``.
+        """Run it in this process, and return its result, which is never ``None``.
 
-        It may raise ``OSError`` if what it makes cannot be written. Anything else that is raised counts as
-        the death of its process.
+        It may raise ``OSError`` if its output cannot be written. Any other exception counts as a worker loss.
         """
 
 
 def done_in_child(packed: bytes) -> Iterator[Any]:
-    """Does a pickled job: ``None`` when the work begins, then what has come of it."""
+    """Run a pickled job: yield ``None`` when the work begins, then its result."""
     gc.set_threshold(_OBJECTS_BETWEEN_COLLECTIONS)
-    sys.set_int_max_str_digits(0)  # a number of pictures may have any number of digits
+    sys.set_int_max_str_digits(0)  # a solution count may have any number of digits
     job: Job = pickle.loads(packed)
     yield None
     yield job.done()
@@ -58,71 +57,70 @@ AnyJob = TypeVar("AnyJob", bound=Job)
 
 
 class OutOfTime(NamedTuple):
-    """The time of a job was over, and its process was ended after so many ``seconds``."""
+    """The end of a job whose process was killed at its time limit, after ``seconds``."""
 
     seconds: float
 
 
 class Pool(Protocol[AnyJob]):
-    """Processes that do jobs, here or on other machines.
+    """Processes that run jobs, here or on other machines.
 
-    A job that was submitted comes back once, with its end: what it has returned, ``OutOfTime`` or a
-    ``Death``, never two of these, and never twice. The pool ends a job whose ``seconds`` are over even if
-    native code holds the interpreter. It starts processes again by itself; whether a job whose process died
-    is to be done again is for the caller to decide.
+    Each submitted job is returned exactly once, with its result, ``OutOfTime`` or a ``WorkerLoss``. The pool
+    ends a job after its ``seconds`` even if native code holds the interpreter. It restarts lost processes;
+    the caller decides whether to resubmit their jobs.
     """
 
     @property
-    def room(self) -> int:
-        """How many more jobs may be submitted now, so that all processes are busy and few jobs wait."""
+    def free_slots(self) -> int:
+        """The number of jobs to submit now, so that all processes are busy and few jobs wait."""
         ...
 
     def submit(self, job: AnyJob) -> None:
-        """Takes a job, and returns at once."""
+        """Accept a job, and return at once."""
         ...
 
     def finished(self, seconds: float) -> Iterator[tuple[AnyJob, Any]]:
-        """The jobs that have come to an end, each once; waits at most ``seconds`` for the first.
+        """Yield finished jobs with their results; wait up to ``seconds`` for the first.
 
-        Raises ``OSError`` if what a job makes cannot be written, as on a full disk.
+        Raises ``OSError`` if the output of a job cannot be written, as on a full disk.
         """
         ...
 
     def end(self) -> None:
-        """Ends all processes at once; jobs that were not finished are forgotten."""
+        """Kill all processes; unfinished jobs are dropped."""
         ...
 
 
-class Death(NamedTuple):
-    """The process that worked on a job has ended before that was done.
+class WorkerLoss(NamedTuple):
+    """The end of a process before its job was finished.
 
-    ``code`` is its exit code, negative for a signal, ``None`` where nobody knows; ``words`` are the last that
-    it printed. ``is_own_doing`` says that the work itself has ended it: a crash, or the system for want of
-    memory. Otherwise it is not known; somebody may have killed it, or its machine is gone.
+    ``code`` is its exit code, negative for a signal, ``None`` if unknown; ``words`` are its last output.
+    ``caused_by_job``: the job crashed or ran out of memory. Otherwise the cause is unknown: the process was
+    killed, or its machine is gone.
     """
 
     code: int | None
     seconds: float
     words: str = ""
-    is_own_doing: bool = False
+    caused_by_job: bool = False
 
 
-def is_to_blame(deaths: Sequence[Death]) -> bool:
-    """Whether a job has itself ended as many of its processes as it may."""
-    return sum(death.is_own_doing for death in deaths) >= MOST_DEATHS
+def is_job_at_fault(losses: Sequence[WorkerLoss]) -> bool:
+    """Return whether a job has caused ``MAX_CRASHES`` losses."""
+    return sum(loss.caused_by_job for loss in losses) >= MAX_CRASHES
 
 
-def in_words(deaths: Sequence[Death]) -> str:
-    """The deaths of a job in one sentence.
+def losses_in_words(losses: Sequence[WorkerLoss]) -> str:
+    """Return the losses of a job in one sentence.
 
-    >>> in_words([Death(-11, 0.52), Death(-6, 1.4, "abort")])
+    >>> losses_in_words([WorkerLoss(-11, 0.52), WorkerLoss(-6, 1.4, "abort")])
     'set aside: its process ended 2 times, by signal 11 after 0.5 s, by signal 6 after 1.4 s (abort)'
     """
-    return f"set aside: its process ended {len(deaths)} times, " + ", ".join(map(_one_in_words, deaths))
+    return f"set aside: its process ended {len(losses)} times, " + ", ".join(map(_one_in_words, losses))
 
 
-def _one_in_words(death: Death) -> str:
-    how = "for reasons unknown" if death.code is None else f"with code {death.code}"
-    if death.code is not None and death.code < 0:
-        how = f"by signal {-death.code}"
-    return f"{how} after {death.seconds:.1f} s" + (f" ({death.words})" if death.words else "")
+def _one_in_words(loss: WorkerLoss) -> str:
+    how = "for unknown reasons" if loss.code is None else f"with code {loss.code}"
+    if loss.code is not None and loss.code < 0:
+        how = f"by signal {-loss.code}"
+    return f"{how} after {loss.seconds:.1f} s" + (f" ({loss.words})" if loss.words else "")

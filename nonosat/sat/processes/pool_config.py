@@ -1,4 +1,4 @@
-"""Where the processes are that share the work: on this machine, or in a cluster."""
+"""The choice of a pool: processes on this machine, or the workers of a cluster."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from nonosat.sat.processes.pool import Pool
 
 
 @dataclass(frozen=True, kw_only=True)
-class PoolWish:
-    """``workers`` processes here (``None``: as many as there are free processors); or those of a cluster: at
-    the address of a ``scheduler``, or one of so many workers that is started here.
+class PoolConfig:
+    """``workers`` processes here (``None``: one per free processor), the cluster of a ``scheduler`` at an
+    address, or a ``local_cluster`` of N workers.
     """
 
     workers: Annotated[
@@ -25,7 +25,7 @@ class PoolWish:
             min=1,
             metavar="N",
             rich_help_panel=SEARCH,
-            help="Work with N processes. Default: one per free processor; in a cluster all its workers.",
+            help="Use N processes. Default: one per free processor; in a cluster all workers.",
         ),
     ] = None
     scheduler: Annotated[
@@ -33,7 +33,7 @@ class PoolWish:
         Option(
             metavar="ADDRESS",
             rich_help_panel=SEARCH,
-            help="Work in the dask cluster whose scheduler is at this address, like tcp://host:8786.",
+            help="Use the dask cluster of the scheduler at this address (tcp://host:8786).",
         ),
     ] = None
     local_cluster: Annotated[
@@ -42,7 +42,7 @@ class PoolWish:
             min=1,
             metavar="N",
             rich_help_panel=SEARCH,
-            help="Start a dask cluster of N workers on this machine, and work in it.",
+            help="Start and use a dask cluster of N workers on this machine.",
         ),
     ] = None
 
@@ -51,10 +51,12 @@ class PoolWish:
             raise WrongOption("--scheduler and --local-cluster cannot be combined")
 
     def open_pool(self, *, ahead: int = 1, tell: Callable[[str], None] = lambda _: None) -> Pool[Any]:
-        """The pool, which must be ended; in a cluster so many jobs are sent ahead of time to each process,
-        and ``tell`` is called when all of them are gone.
+        """Return the pool, which must be ended.
 
-        Raises ``MissingExtra``, ``InputError`` and ``ClusterFailed``.
+        In a cluster ``ahead`` jobs are sent beforehand to each process, and ``tell`` reports the loss of all
+        workers.
+
+        Raises ``MissingExtra``, ``InputError`` and ``ClusterError``.
         """
         if self.scheduler is None and self.local_cluster is None:
             from nonosat.sat.processes.local_pool import LocalPool

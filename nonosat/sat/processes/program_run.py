@@ -1,4 +1,4 @@
-"""Another program run with limits, and ended with all that it has started; a folder for its files."""
+"""Another program, run with limits and killed with its descendants; a temporary folder for its files."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ from collections.abc import Generator, Iterator, Sequence
 from pathlib import Path
 from typing import IO, NamedTuple, TypeVar
 
-from nonosat.model.errors import SolverFailed
+from nonosat.model.errors import SolverError
 from nonosat.model.limits import Limits
-from nonosat.model.signals import undisturbed
-from nonosat.sat.processes.child import no_process
+from nonosat.model.signals import defer_signals
+from nonosat.sat.processes.child import process_error
 
 Result = TypeVar("Result")
 
-#: Seconds between two looks at the clock while the program runs.
-_SECONDS_BETWEEN_LOOKS = 0.05
+#: Seconds between two checks of the limits while the program runs.
+_SECONDS_BETWEEN_CHECKS = 0.05
 #: Seconds that a program's processes have to end.
 _SECONDS_TO_END = 5
-#: The most that a program may print as its answer, in bytes: models of millions of variables fit.
+#: The maximum output of a program, in bytes: models of millions of variables fit.
 MOST_OUTPUT = 1 << 28
-#: The most that is kept of its standard error.
+#: The bytes kept of its standard error.
 _MOST_ERRORS = 1 << 16
 
 
-class EndedProgram(NamedTuple):
-    """How a program ended: its exit code, its standard output, and the beginning of its standard error.
+class ProgramResult(NamedTuple):
+    """The result of a program: exit code, standard output, and the beginning of its standard error.
 
-    ``cpu_seconds`` is its processor time, ``memory_mib`` the most memory that it held, both with what it has
-    started and waited for; ``None`` where the system does not tell.
+    ``cpu_seconds`` is its processor time, ``memory_mib`` its peak memory, both including its child processes;
+    ``None`` if the system does not tell.
     """
 
     code: int
@@ -47,7 +47,7 @@ class EndedProgram(NamedTuple):
 
 
 def result_of(run: Generator[float, None, Result]) -> Result:
-    """What a run returns at its end, for those who do not follow it on the way."""
+    """Run a generator to its end, and return its return value."""
     try:
         while True:
             next(run)
@@ -58,10 +58,10 @@ def result_of(run: Generator[float, None, Result]) -> Result:
 
 def running(
     command: Sequence[str], limits: Limits, *, most_output: int = MOST_OUTPUT
-) -> Generator[float, None, EndedProgram]:
-    """Runs a program and yields the seconds so far every now and then; returns how it ended.
+) -> Generator[float, None, ProgramResult]:
+    """Run a program, yielding the seconds so far, and return its result.
 
-    Raises ``LimitReached``, ``MemoryError``, and ``SolverFailed``, also when it prints more than
+    Raises ``LimitReached``, ``MemoryError``, and ``SolverError``, also when it prints more than
     ``most_output`` bytes.
     """
     limits.check()
@@ -69,22 +69,22 @@ def running(
     memory = str(limits.memory_mib or 0)
     begin = time.monotonic()
     process: subprocess.Popen[bytes] | None = None
-    report, told = os.pipe()
+    report, write_end = os.pipe()
     try:
-        with undisturbed():
-            parts = [launcher, str(os.getpid()), memory, str(told), *command]
-            process = _started([sys.executable, "-I", "-S", *parts], told)
-            os.close(told)
-            told = -1
+        with defer_signals():
+            parts = [launcher, str(os.getpid()), memory, str(write_end), *command]
+            process = _started([sys.executable, "-I", "-S", *parts], write_end)
+            os.close(write_end)
+            write_end = -1
         output, errors = (
             _StreamReader(process.stdout, most_output),
             _StreamReader(process.stderr, _MOST_ERRORS),
         )
         while output.is_alive():
-            output.join(limits.remaining_up_to(_SECONDS_BETWEEN_LOOKS))
+            output.join(limits.remaining_up_to(_SECONDS_BETWEEN_CHECKS))
             limits.check()
             if output.is_full:
-                raise SolverFailed(f"'{shlex.join(command)}' printed more than {most_output >> 20} MiB")
+                raise SolverError(f"'{shlex.join(command)}' printed more than {most_output >> 20} MiB")
             yield time.monotonic() - begin
         try:
             code = process.wait(limits.remaining)
@@ -93,25 +93,25 @@ def running(
         used = os.read(report, 1 << 10).split()
     finally:
         if process is not None:
-            with undisturbed():
+            with defer_signals():
                 _end(process)
-        for pipe in (report, told):
+        for pipe in (report, write_end):
             if pipe >= 0:
                 os.close(pipe)
     errors.join(timeout=1)
     seconds, mib = map(float, used) if len(used) == 2 else (None, None)
-    return EndedProgram(code, output.data, errors.data, seconds, mib)
+    return ProgramResult(code, output.data, errors.data, seconds, mib)
 
 
 @contextlib.contextmanager
 def working_folder() -> Iterator[Path]:
-    """A new folder, which is removed with all that is in it, also when a signal ends the block."""
-    with undisturbed():
+    """Create a temporary folder, which is removed even if a signal ends the block."""
+    with defer_signals():
         folder = tempfile.TemporaryDirectory(prefix="nonosat-", ignore_cleanup_errors=True)
     try:
         yield Path(folder.name)
     finally:
-        with undisturbed():
+        with defer_signals():
             folder.cleanup()
 
 
@@ -126,11 +126,11 @@ def _started(command: Sequence[str], pipe: int) -> subprocess.Popen[bytes]:
             pass_fds=(pipe,),
         )
     except OSError as error:
-        raise no_process("program", error) from None
+        raise process_error("program", error) from None
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
-    """Ends the program and whatever it has started."""
+    """End the program and its descendants."""
     process.terminate()
     try:
         process.wait(_SECONDS_TO_END)
@@ -141,7 +141,7 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 
 
 class _StreamReader(threading.Thread):
-    """Keeps what comes through a pipe, up to a size; what comes after that is read and dropped."""
+    """A reader of a pipe that keeps data up to a size, and drops the rest."""
 
     def __init__(self, pipe: IO[bytes] | None, most: int) -> None:
         super().__init__(daemon=True)
@@ -152,11 +152,11 @@ class _StreamReader(threading.Thread):
         self.size = 0
         try:
             self.start()
-        except RuntimeError:  # the system has no more threads or memory for one
+        except RuntimeError:  # no more threads, or no memory for one
             raise MemoryError from None
 
     def run(self) -> None:
-        """Reads to the end of the pipe."""
+        """Read to the end of the pipe."""
         with contextlib.suppress(OSError, ValueError), self.pipe:
             while chunk := os.read(self.pipe.fileno(), 1 << 16):
                 if self.size <= self.most:
@@ -165,10 +165,10 @@ class _StreamReader(threading.Thread):
 
     @property
     def is_full(self) -> bool:
-        """Whether more came than is kept."""
+        """Whether data was dropped."""
         return self.size > self.most
 
     @property
     def data(self) -> bytes:
-        """What was kept."""
+        """The data kept."""
         return b"".join(self.chunks)

@@ -1,4 +1,4 @@
-"""An end to Python code that does not look at the clock itself, such as readers of files."""
+"""Timeouts by signal, for Python code that does not check its limits, such as file readers."""
 
 from __future__ import annotations
 
@@ -15,30 +15,30 @@ from nonosat.model.signals import is_importing
 
 Item = TypeVar("Item")
 
-#: Seconds after the deadline, so that code that looks at the clock can stop by itself.
+#: Seconds after the deadline, so that code that checks its limits can stop.
 _GRACE_SECONDS = 0.2
-#: Seconds until it is raised again.
+#: Seconds between two signals.
 _SECONDS_TO_NEXT = 0.3
-#: Seconds for an item that is asked for even later.
+#: Seconds for an item requested after that.
 _LEAST_SECONDS = 0.02
-#: Seconds for reading an image, without which nothing can be answered at all.
+#: Seconds for reading an image, without which there is no result at all.
 SECONDS_TO_READ = 0.3
-#: Seconds that a module has to be imported when its time is up.
+#: Seconds for an import that has begun.
 _MOST_SECONDS_TO_IMPORT = 1.0
-#: Seconds after the deadline in which answers that need no work may still be given.
-_SECONDS_FOR_LAST_ANSWERS = 0.35
+#: Seconds after the deadline for results that need no work.
+_SECONDS_FOR_LAST_RESULTS = 0.35
 
 
 def in_time(items: Iterable[Item], limits: Limits) -> Generator[Item, None, None]:
-    """The items; raises ``LimitReached`` when one of them is not there soon after the deadline.
+    """Yield the items; raise ``LimitReached`` if the next one takes until after the deadline.
 
-    Closing it closes the items, if they come from a generator.
+    Closing it closes the items if they are a generator.
     """
     iterator = iter(items)
     try:
         while True:
             try:
-                with alarm(limits):
+                with timeout_at_deadline(limits):
                     item = next(iterator)
             except StopIteration:
                 return
@@ -49,16 +49,16 @@ def in_time(items: Iterable[Item], limits: Limits) -> Generator[Item, None, None
 
 
 def is_long_past(limits: Limits) -> bool:
-    """Whether it is time to end, even if answers are missing."""
-    return limits.deadline is not None and time.monotonic() > limits.deadline + _SECONDS_FOR_LAST_ANSWERS
+    """Return whether to stop even if results are missing."""
+    return limits.deadline is not None and time.monotonic() > limits.deadline + _SECONDS_FOR_LAST_RESULTS
 
 
 @contextmanager
-def alarm(limits: Limits, *, at_least: float = _LEAST_SECONDS) -> Iterator[None]:
-    """A block in which ``LimitReached`` is raised soon after the deadline, or after ``at_least`` seconds.
+def timeout_at_deadline(limits: Limits, *, at_least: float = _LEAST_SECONDS) -> Iterator[None]:
+    """Raise ``LimitReached`` in the block soon after the deadline, or after ``at_least`` seconds.
 
-    It is raised again and again until the block ends: code in it may take it for an answer, and go on. In
-    another such block, this one counts until it ends.
+    It is raised repeatedly until the block ends, as code in it may catch it and continue. An inner block
+    replaces the timeout of an outer one until it ends.
     """
     if limits.deadline is None or not hasattr(signal, "setitimer"):
         yield
@@ -82,14 +82,14 @@ def alarm(limits: Limits, *, at_least: float = _LEAST_SECONDS) -> Iterator[None]
             try:
                 signal.setitimer(signal.ITIMER_REAL, 0)
                 signal.signal(signal.SIGALRM, before)
-            except LimitReached:  # it has gone off while it was put out
+            except LimitReached:  # the signal came meanwhile
                 continue
-        _go_on(begin, outer)
+        _resume(begin, outer)
 
 
 @contextmanager
-def without_alarm(limits: Limits) -> Iterator[None]:
-    """A part of such a block in which nothing is raised: what is half printed cannot be taken back."""
+def without_timeout(limits: Limits) -> Iterator[None]:
+    """Suspend the timeout in the block, as while printing."""
     if limits.deadline is None or not hasattr(signal, "setitimer"):
         yield
         return
@@ -98,11 +98,11 @@ def without_alarm(limits: Limits) -> Iterator[None]:
     try:
         yield
     finally:
-        _go_on(begin, seconds)
+        _resume(begin, seconds)
 
 
-def _go_on(begin: float, seconds: float) -> None:
-    """Has the alarm go off that had so many seconds left at ``begin``, if there was one."""
+def _resume(begin: float, seconds: float) -> None:
+    """Resume the timer that had ``seconds`` left at ``begin``, if there was one."""
     if seconds:
         rest = max(begin + seconds - time.monotonic(), _LEAST_SECONDS)
         signal.setitimer(signal.ITIMER_REAL, rest, _SECONDS_TO_NEXT)

@@ -1,4 +1,4 @@
-"""The child process: runs calls from standard input and writes what they yield to standard output."""
+"""The child process, which runs calls from standard input and writes their values to standard output."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ import sys
 from contextlib import suppress
 from typing import IO, Any
 
-from nonosat.model.errors import SolverFailed
+from nonosat.model.errors import SolverError
 from nonosat.model.limits import system_limits_memory
 from nonosat.sat.processes.child import Call, Raised, Returned, Yielded
 
-#: Address space that numpy takes with its linear algebra, whose start ends the process with code 1 when it
-#: gets less: 85 MiB with numpy 2.2 on Linux, and some more to work with.
+#: Address space that numpy needs to load its linear algebra, which otherwise ends the process with code 1: 85
+#: MiB with numpy 2.2 on Linux, and a margin.
 _NEEDED = {"numpy": 100 << 20}
 
 
 def main(parent: int) -> None:
-    """Runs the calls for the process ``parent``; a C library that prints does so on standard error."""
+    """Run the calls for the process ``parent``; redirect output of C libraries to standard error."""
     end_with(parent)
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # whoever presses Ctrl-C ends the parent, which kills this
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C ends the parent, which kills this process
     output = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     is_first = True
@@ -32,10 +32,10 @@ def main(parent: int) -> None:
             call: Call = pickle.load(sys.stdin.buffer)
             _limit_memory(call.memory_mib)
             if is_first:
-                check_room()
+                check_memory_on_import()
                 is_first = False
             _run(call, output)
-    # No clean-up: a solver may take long to free what the operating system takes back at once.
+    # No clean-up: a solver may take long to free memory that the system reclaims at once.
     os._exit(0)
 
 
@@ -47,8 +47,8 @@ def _run(call: Call, output: IO[bytes]) -> None:
     except Exception as error:
         try:
             _write(output, Raised(error))
-        except Exception:  # one that cannot be sent
-            _write(output, Raised(SolverFailed(f"{type(error).__name__}: {error}")))
+        except Exception:  # it cannot be pickled
+            _write(output, Raised(SolverError(f"{type(error).__name__}: {error}")))
     else:
         _write(output, Returned())
 
@@ -59,7 +59,7 @@ def _write(output: IO[bytes], message: Any) -> None:
 
 
 def _limit_memory(mib: int | None) -> None:
-    """Sets the soft limit, which the parent may raise again."""
+    """Set the soft memory limit, which the parent may raise."""
     if mib is None:
         return
     try:
@@ -72,23 +72,21 @@ def _limit_memory(mib: int | None) -> None:
 
 
 def end_with(parent: int, code: int = 0) -> None:
-    """Asks Linux to end this process when the one that started it has ended, for whatever reason; if it had
-    ended before, this one exits with a code.
-    """
+    """Have Linux kill this process when its parent ends; exit with ``code`` if it has ended already."""
     if sys.platform == "linux":
         import ctypes
 
         set_death_signal = 1  # PR_SET_PDEATHSIG in prctl(2)
         ctypes.CDLL(None).prctl(set_death_signal, signal.SIGKILL)
-        if os.getppid() != parent:  # it had ended before Linux was asked
+        if os.getppid() != parent:  # the parent had ended before
             os._exit(code)
 
 
-class _RoomCheck:
-    """Finds no module; raises ``MemoryError`` when there is no room for the one that is looked for."""
+class _ImportMemoryCheck:
+    """An import hook that finds no module, but raises ``MemoryError`` if the module needs too much memory."""
 
     def find_spec(self, fullname: str, *_: object) -> None:
-        """Is asked about every module that is imported."""
+        """Check the memory for a module, and find nothing."""
         needed = _NEEDED.get(fullname)
         if needed is not None:
             try:
@@ -97,7 +95,7 @@ class _RoomCheck:
                 raise MemoryError from None
 
 
-def check_room() -> None:
-    """From now on an import that needs more memory than the system allows raises ``MemoryError``."""
+def check_memory_on_import() -> None:
+    """Make imports that need more memory than allowed raise ``MemoryError``."""
     if system_limits_memory():
-        sys.meta_path.insert(0, _RoomCheck())
+        sys.meta_path.insert(0, _ImportMemoryCheck())

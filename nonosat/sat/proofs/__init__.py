@@ -1,21 +1,12 @@
-"""Certificates: that a puzzle has exactly these pictures, none, or so many, in files that anyone can check.
+"""Certificates of all solutions, of no solution, or of the solution count, which anyone can check.
 
-A certificate is a folder: a *claim*, a *formula* that has no model if it holds, a *proof* of that. Whoever
-verifies it trusts neither the search that made it nor the solver: the claim is judged by the clues, its
-formula is derived again from the puzzle, and a checker of another make replays the proof.
+A certificate is a folder with a *claim*, a *formula* that is unsatisfiable if the claim holds, and a *proof*
+of that. Verifying trusts neither the search nor the solver: it checks the claim by the clues, derives the
+formula again from the puzzle, and has an independent checker check the proof.
 
-``claim``, ``counts``
-    What can be claimed: that some pictures are all there are, or that their number is exact.
-``certificate``
-    The files of one, byte for byte; ``manifest`` lists them. Its proof is a file (``proof``), or lies in the
-    *segments* that the solvers of a conquest have written (``segments``).
-``certifying``
-    Making one. What was made is verified before it is written. A conquest makes its own:
-    ``nonosat.sat.cube_and_conquer.conquering``.
-``verifying``
-    Verifying one from its files (``reading``). A ``Verification`` (``verification``) says what came of it:
-    the claim is *proved*, the files are *rejected*, or the proof was left *unchecked*. Two texts of one
-    formula are compared by ``same_formula``.
-``replaying``, ``lrat``
-    Proofs replayed by checkers of others, and those in LRAT also by our own.
+- ``claim``, ``counts``: what can be claimed; ``certificate``, ``manifest``: its files, byte for byte;
+- ``proof``, ``segments``: a proof in one file, or in segments by cube-and-conquer;
+- ``certifying``: makes a certificate, and verifies it before it is written;
+- ``verifying``, ``reading``, ``same_formula``: verify one from its files; the result is a ``verification``;
+- ``proof_checking``, ``lrat``: external proof checkers, and nonosat's own for LRAT.
 """

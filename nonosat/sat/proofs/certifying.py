@@ -1,9 +1,9 @@
-"""Making a certificate: prove the formula of a claim, verify what was made, and only then write it.
+"""Making a certificate: prove the formula of a claim, verify the files, and only then write them.
 
-A proof is written by a solver that is asked about the raw formula, and takes as long as that takes. When it
-takes some seconds, others enter the race (``nonosat.sat.solvers.portfolio.prove``): they know what line logic knows,
-and some are faster as they write nothing. What one says that finds no other picture is kept, for the case
-that the proof is not finished in time.
+A solver proves the raw formula. If that takes some seconds, a portfolio
+(``nonosat.sat.solvers.portfolio.prove``) searches for another solution in parallel: it uses line logic, and
+solvers that write no proofs are faster. If one finds that there is no other solution, that is reported if the
+proof is not finished in time.
 """
 
 from __future__ import annotations
@@ -14,95 +14,101 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import NamedTuple
 
+from nonosat.files.atomic_files import write_folder_atomically
 from nonosat.files.formats import json_puzzle
-from nonosat.files.whole import write_whole_folder
 from nonosat.logic.neighbours import neighbours
 from nonosat.model.clue_text import expect_clues
-from nonosat.model.errors import LimitReached, SolverFailed
+from nonosat.model.errors import LimitReached, SolverError
 from nonosat.model.grid import Grid
-from nonosat.model.progress import Progress, Racer
+from nonosat.model.progress import PortfolioSearch, Progress
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.reason import Reason
 from nonosat.model.search_options import SearchOptions
 from nonosat.model.version import __version__
 from nonosat.sat.proofs.certificate import Certificate, check_builtin, claim_in
-from nonosat.sat.proofs.claim import AllPictures, Claim, Formula, too_many
+from nonosat.sat.proofs.claim import AllSolutions, Claim, Formula, too_many
 from nonosat.sat.proofs.manifest import check_target
-from nonosat.sat.proofs.proof import Proof, proof_by, proving_backend, write_proof
-from nonosat.sat.proofs.reading import Judgement
+from nonosat.sat.proofs.proof import Proof, proof_by, proving_solver, write_proof
+from nonosat.sat.proofs.reading import VerificationVerdict
 from nonosat.sat.proofs.verification import Verification
 from nonosat.sat.proofs.verifying import verify_files
-from nonosat.sat.search.solution_search import PictureSearch
+from nonosat.sat.search.solution_search import SolutionSearch
 from nonosat.sat.solvers.formula_search import FormulaQuestion, SearchAnswer
 from nonosat.sat.solvers.portfolio import prove
 from nonosat.sat.solvers.proof_checkers import checker_named
 from nonosat.sat.solvers.solver_program import SolverProgram
 
 
-def certify_pictures(
+def certify_solutions(
     puzzle: Puzzle,
     directory: str | Path,
     options: SearchOptions,
     *,
-    most: int | None = 1,
+    limit: int | None = 1,
     checker: str = "auto",
 ) -> Verification:
-    """Writes a certificate of all pictures of the puzzle, if there are at most ``most`` (``None``: however
-    many), and says how it was verified before that; as ``Certify`` does.
+    """Write a certificate of all solutions if there are at most ``limit`` (``None``: any number); see
+    ``Certify``.
+
+    The result is the verification before it was written.
     """
-    check_wishes(directory, options, checker)
-    # As it will be in the certificate's file, so that what is verified is what was asked.
+    check_options(directory, options, checker)
+    # As read from the certificate's file, so that what is verified is what was asked.
     puzzle = next(json_puzzle.read(json_puzzle.write([puzzle])))
-    # Whether there is one more than the last is left to the proof, and so is the solver that was asked for.
-    search = PictureSearch(puzzle, options._replace(solver="auto"), limit=most)
+    # The proof decides whether there is another solution; the chosen solver is for the proof only.
+    search = SolutionSearch(puzzle, options._replace(solver="auto"), limit=limit)
     try:
-        pictures = tuple(sorted(search.to_the_end(), key=lambda picture: picture.cells))
+        solutions = tuple(sorted(search.to_the_end(), key=lambda solution: solution.cells))
     except LimitReached as reached:
-        return _unfinished(puzzle, reached, racers=search.result().statistics.racers)
-    if len(pictures) == most and _has_neighbour(puzzle, search.found[-1], pictures):
-        racers = search.result().statistics.racers
-        return Verification(Judgement.REJECTED, Reason(too_many(len(pictures))), puzzle.title, racers=racers)
+        return _unfinished(puzzle, reached, portfolio=search.result().statistics.portfolio)
+    if len(solutions) == limit and _has_neighbour(puzzle, search.found[-1], solutions):
+        portfolio = search.result().statistics.portfolio
+        return Verification(
+            VerificationVerdict.REJECTED, Reason(too_many(len(solutions))), puzzle.title, portfolio=portfolio
+        )
     return certify_claim(
-        AllPictures(puzzle, pictures), directory, options, checker=checker, beside=SearchBeside(search)
+        AllSolutions(puzzle, solutions), directory, options, checker=checker, beside=SearchBeside(search)
     )
 
 
 class SearchBeside(NamedTuple):
-    """The search for another picture that goes on beside the proof, unless it has come to its end."""
+    """The search for another solution beside the proof, unless it is finished."""
 
-    search: PictureSearch
+    search: SolutionSearch
 
     @property
-    def racers(self) -> tuple[Racer, ...]:
-        """Who has searched so far."""
-        return self.search.result().statistics.racers
+    def portfolio(self) -> tuple[PortfolioSearch, ...]:
+        """The searches so far."""
+        return self.search.result().statistics.portfolio
 
     def question(self, options: SearchOptions) -> FormulaQuestion | None:
-        """What is asked: for one more picture."""
+        """Return the question for another solution; ``None`` if that is decided."""
         if self.search.formula is None or self.search.exhausted:
             return None
         question = self.search.question(self.search.formula)
         if options.solver == "auto":
             return question
-        return question._replace(solver=options.solver, hints=None)
+        return question._replace(solver=options.solver, phase_hints=None)
 
     def check(self, values: bytes) -> None:
-        """Raises ``SolverFailed`` unless these values of the open cells make a picture."""
+        """Raise ``SolverError`` unless these values of the undecided cells are a solution."""
         assert self.search.knowledge is not None
         assert self.search.formula is not None
-        picture = self.search.knowledge.grid().with_values(self.search.formula.open_cells.by_cell(values))
-        if not self.search.puzzle.is_solved_by(picture):
-            raise SolverFailed("a search for another picture returned one that breaks the clues")
+        solution = self.search.knowledge.grid().with_values(
+            self.search.formula.undecided_cells.by_cell(values)
+        )
+        if not self.search.puzzle.is_solved_by(solution):
+            raise SolverError("a search for another solution returned one that breaks the clues")
 
     @property
     def decided_by(self) -> str | None:
-        """Who has found that there is no other picture, if the search has come to that."""
+        """What has found that there is no other solution, if anything."""
         if self.search.formula is None:
             return "line logic"
         if not self.search.exhausted:
             return None
         statistics = self.search.result().statistics
-        winners = [racer.name for racer in statistics.racers if racer.won]
+        winners = [each.name for each in statistics.portfolio if each.wins]
         return " and ".join(winners) or statistics.solver
 
 
@@ -114,70 +120,79 @@ def certify_claim(
     checker: str = "auto",
     beside: SearchBeside | None = None,
 ) -> Verification:
-    """Writes a certificate of a claim, and says how it was verified before it was written.
+    """Write a certificate of a claim, and return the verification before it was written.
 
-    ``rejected``: the claim does not hold; ``unchecked`` with nothing written: a limit came first. Without a
-    checker it is ``unchecked``, but written. Raises ``InputError`` when the directory holds something else,
-    and for a goal that does not fit the clues; ``UnknownName`` and ``SolverFailed``.
+    ``rejected``: the claim is false; ``unchecked`` with nothing written: a limit was reached. Without a
+    checker it is ``unchecked``, but written. Raises ``InputError`` if the directory holds something else, and
+    for a goal that breaks the clues; ``UnknownName`` and ``SolverError``.
     """
-    has_checker = check_wishes(directory, options, checker)
-    backend = proving_backend(options.solver)
+    has_checker = check_options(directory, options, checker)
+    solver = proving_solver(options.solver)
     claim = claim_in(claim.files(), claim.kind)  # so that what is proved is what is verified
-    if claim.has_pictures:
+    if claim.has_solutions:
         expect_goal(claim.puzzle)
     certificate = Certificate(
         claim,
         options.encoding,
-        backend.name,
+        solver.name,
         __version__,
         version("python-sat"),
         memory_mib=options.limits.memory_mib,
     )
-    racers = () if beside is None else beside.racers
+    portfolio = () if beside is None else beside.portfolio
     try:
         formula = certificate.formula
     except LimitReached as reached:
-        return _unfinished(claim.puzzle, reached, racers=racers)
-    doubt = None if beside is None else beside.question(options)
-    refutation = refute(formula, options, doubt=doubt)
-    racers += refutation.racers
+        return _unfinished(claim.puzzle, reached, portfolio=portfolio)
+    question = None if beside is None else beside.question(options)
+    refutation = refute(formula, options, question=question)
+    portfolio += refutation.portfolio
     if refutation.limit is not None:
-        said_by = refutation.said_by or (beside.decided_by if beside is not None else None)
-        count = len(claim.pictures)
-        return _unfinished(claim.puzzle, refutation.limit, said_by=said_by, pictures=count, racers=racers)
+        decided_by = refutation.decided_by or (beside.decided_by if beside is not None else None)
+        count = len(claim.solutions)
+        return _unfinished(
+            claim.puzzle, refutation.limit, decided_by=decided_by, solutions=count, portfolio=portfolio
+        )
     if refutation.proof is None:
         if beside is not None and refutation.found is not None:
             beside.check(refutation.found)
-        return Verification(Judgement.REJECTED, Reason(claim.refusal()), claim.puzzle.title, racers=racers)
+        return Verification(
+            VerificationVerdict.REJECTED,
+            Reason(claim.counterexample_reason()),
+            claim.puzzle.title,
+            portfolio=portfolio,
+        )
     files = certificate.files(refutation.proof)
     verification = verify_files(files, checker=checker, limits=options.limits)
-    if verification.verdict is Judgement.REJECTED and backend.external:
-        raise SolverFailed(f"'{backend.title}' has written a proof, but {verification.reason.text}")
-    if verification.verdict is Judgement.PROVED or not has_checker:
-        write_whole_folder(str(directory), files)
-    return replace(verification, racers=racers)
+    if verification.verdict is VerificationVerdict.REJECTED and solver.external:
+        raise SolverError(f"'{solver.title}' wrote a proof, but {verification.reason.text}")
+    if verification.verdict is VerificationVerdict.PROVED or not has_checker:
+        write_folder_atomically(str(directory), files)
+    return replace(verification, portfolio=portfolio)
 
 
 def expect_goal(puzzle: Puzzle) -> None:
-    """Raises ``InputError`` if the puzzle has a goal that does not fit its clues."""
+    """Raise ``InputError`` if the puzzle has a goal that breaks its clues."""
     if puzzle.goal is not None:
         expect_clues(puzzle, puzzle.goal, "goal")
 
 
-def check_wishes(directory: str | Path, options: SearchOptions, checker: str) -> bool:
-    """Whether the checker is there; raises what certifying would raise after the work: ``UnknownName`` for a
-    checker, an encoding, or a solver without proofs that hold, and ``InputError`` for the directory.
+def check_options(directory: str | Path, options: SearchOptions, checker: str) -> bool:
+    """Return whether the checker is installed, and check the options before the work.
+
+    Raises ``UnknownName`` for a checker, an encoding, or a solver without valid proofs, and ``InputError``
+    for the directory.
     """
-    proving_backend(options.solver)
+    proving_solver(options.solver)
     check_builtin(options.encoding)
     check_target(Path(directory))
     return checker_named(checker) is not None
 
 
-def _has_neighbour(puzzle: Puzzle, picture: Grid, known: Sequence[Grid]) -> bool:
-    """Whether there is a picture close to one, besides those that are known: that spares a proof."""
+def _has_neighbour(puzzle: Puzzle, solution: Grid, known: Sequence[Grid]) -> bool:
+    """Return whether there is an unknown solution close to one: then no proof is needed."""
     cells = {each.cells for each in known}
-    close = (each for each in neighbours(puzzle, picture) if each.cells not in cells)
+    close = (each for each in neighbours(puzzle, solution) if each.cells not in cells)
     return any(map(puzzle.is_solved_by, close))
 
 
@@ -185,58 +200,58 @@ def _unfinished(
     puzzle: Puzzle,
     limit: LimitReached,
     *,
-    said_by: str | None = None,
-    pictures: int = 0,
-    racers: tuple[Racer, ...] = (),
+    decided_by: str | None = None,
+    solutions: int = 0,
+    portfolio: tuple[PortfolioSearch, ...] = (),
 ) -> Verification:
     reason = f"nothing was written: {limit}"
-    if said_by is not None:
-        found = "no other picture" if pictures else "no picture"
-        reason = f"{said_by} found that there is {found}, but no proof was finished, and {reason}"
-    return Verification(Judgement.UNCHECKED, Reason(reason), puzzle.title, racers=racers)
+    if decided_by is not None:
+        found = "no other solution" if solutions else "no solution"
+        reason = f"{decided_by} found that there is {found}, but no proof was finished, and {reason}"
+    return Verification(VerificationVerdict.UNCHECKED, Reason(reason), puzzle.title, portfolio=portfolio)
 
 
-class ProofOutcome(NamedTuple):
-    """What came of asking for a proof: the ``proof``, or the ``limit`` that came first.
+class RefuteResult(NamedTuple):
+    """The result of ``refute``: a ``proof``, or the ``limit`` that was reached; neither if there is another
+    solution.
 
-    There is neither if there is another picture.
-    ``found`` are the values of the open cells in that, if one of those beside the proof has found it;
-    ``said_by`` is who of these has found none. ``racers`` are all of them.
+    ``found`` are the values of the undecided cells in that solution, if a search of the ``portfolio`` found
+    it; ``decided_by`` is the search that found none.
     """
 
     proof: Proof | None = None
     limit: LimitReached | None = None
     found: bytes | None = None
-    said_by: str | None = None
-    racers: tuple[Racer, ...] = ()
+    decided_by: str | None = None
+    portfolio: tuple[PortfolioSearch, ...] = ()
 
 
-def refute(formula: Formula, options: SearchOptions, *, doubt: FormulaQuestion | None = None) -> ProofOutcome:
-    """What comes of asking for a proof that a formula has no model.
+def refute(
+    formula: Formula, options: SearchOptions, *, question: FormulaQuestion | None = None
+) -> RefuteResult:
+    """Prove that a formula has no model, if it has none.
 
-    A solver that is a program gets its text, and nobody else looks beside it.
-    ``doubt`` is the question that others are asked, if anybody is to be; a picture that they find counts as a
-    model. Raises ``SolverFailed``.
+    An external solver gets the text, and runs alone. Otherwise a portfolio may search for an answer to the
+    ``question``, if given; a solution of it counts as a model. Raises ``SolverError``.
     """
-    backend = proving_backend(options.solver)
-    if backend.external:
+    solver = proving_solver(options.solver)
+    if solver.external:
         try:
             program = SolverProgram.named(options.solver)
-            return ProofOutcome(proof_by(program, formula.clauses, formula.text, options.limits))
+            return RefuteResult(proof_by(program, formula.clauses, formula.text, options.limits))
         except LimitReached as reached:
-            return ProofOutcome(limit=reached)
-    proof = found = said_by = limit = None
-    racers: tuple[Racer, ...] = ()
+            return RefuteResult(limit=reached)
+    proof = found = decided_by = limit = None
+    portfolio: tuple[PortfolioSearch, ...] = ()
     try:
         for event in prove(
             write_proof,
             options.limits,
-            doubt=doubt,
+            question=question,
             jobs=options.jobs,
-            # Proofs are asked for, so that who is best at them comes first, also where there is no picture.
             any_solver=options.solver == "auto",
             clauses=formula.clauses,
-            solver=backend.name,
+            solver=solver.name,
             seed=options.seed,
         ):
             if isinstance(event, Proof):
@@ -244,10 +259,10 @@ def refute(formula: Formula, options: SearchOptions, *, doubt: FormulaQuestion |
             elif isinstance(event, SearchAnswer):
                 found = event.values
                 if found is None:
-                    said_by = next(racer.name for racer in racers if racer.won)
+                    decided_by = next(each.name for each in portfolio if each.wins)
             elif isinstance(event, Progress):
-                racers = event.racers
+                portfolio = event.portfolio
                 options.progress(event)
     except LimitReached as reached:
         limit = reached
-    return ProofOutcome(proof, limit, found, said_by, racers)
+    return RefuteResult(proof, limit, found, decided_by, portfolio)

@@ -1,12 +1,11 @@
 """LRAT proofs: read, checked step by step, and turned into DRAT.
 
-A line of a proof is ``NUMBER LITERALS 0 HINTS 0``, a clause that follows from the clauses with the numbers
-HINTS, taken in that order, or ``NUMBER d NUMBERS 0``, clauses that are no longer needed. The clauses of the
-formula are numbered from 1. A step follows by unit propagation (RUP), or is a resolution asymmetric
-tautology on its first literal (RAT): then ``-NUMBER`` stands before the hints for each clause with the
-opposite literal.
+A line of a proof is ``NUMBER LITERALS 0 HINTS 0``, a clause that follows from the clauses numbered HINTS in
+that order, or ``NUMBER d NUMBERS 0``, clauses that are deleted. The clauses of the formula are numbered from
+1. A step follows by unit propagation (RUP), or is a resolution asymmetric tautology on its first literal
+(RAT): then ``-NUMBER`` precedes the hints for each clause with the opposite literal.
 
-The checker shares no code with what writes formulas and proofs: it reads both files itself.
+The checker shares no code with the writers of formulas and proofs: it parses both files itself.
 
 L. Cruz-Filipe, M. J. H. Heule, W. A. Hunt, M. Kaufmann and P. Schneider-Kamp, "Efficient certified RAT
 verification" (CADE 2017).
@@ -23,13 +22,13 @@ Clause = tuple[int, ...]
 
 
 class WrongProof(Exception):
-    """The first thing that is wrong with a proof, in words."""
+    """The first error of a proof."""
 
 
 def check_lrat(formula: bytes, proof: bytes) -> Iterator[str]:
-    r"""Why an LRAT proof does not show that a formula (in DIMACS) has no model, once; ``""`` if it does.
+    r"""Yield the first error of an LRAT proof that a DIMACS formula has no model; ``""`` if it is correct.
 
-    To be run in a child process.
+    A generator of one item, to be run in a child process.
 
     >>> formula = b"p cnf 1 2\n1 0\n-1 0\n"
     >>> next(check_lrat(formula, b"3 0 1 2 0\n")), next(check_lrat(formula, b"3 0 1 0\n"))
@@ -44,9 +43,9 @@ def check_lrat(formula: bytes, proof: bytes) -> Iterator[str]:
 
 
 def drat_of(clauses: Iterable[Sequence[int]], proof: bytes) -> bytes:
-    r"""The DRAT proof with the steps of an LRAT proof of a solver, up to the empty clause.
+    r"""Return a solver's LRAT proof as DRAT, up to the empty clause.
 
-    Deleted clauses of one literal are kept: checkers of DRAT differ in what they make of these.
+    Deletions of unit clauses are omitted: DRAT checkers differ in their meaning.
 
     >>> drat_of([[1, 2], [-1], [-2]], b"4 2 0 1 2 0\n4 d 1 0\n5 0 3 4 0\n")
     b'2 0\nd 1 2 0\n0\n'
@@ -69,7 +68,7 @@ def drat_of(clauses: Iterable[Sequence[int]], proof: bytes) -> bytes:
 
 
 class _Addition(NamedTuple):
-    """A clause, and the numbers of those that it follows from."""
+    """A clause, and the numbers of the clauses that it follows from."""
 
     number: int
     clause: Clause
@@ -77,14 +76,14 @@ class _Addition(NamedTuple):
 
 
 class _Deletion(NamedTuple):
-    """The numbers of clauses that are no longer needed."""
+    """The numbers of deleted clauses."""
 
     numbers: Clause
 
 
 def _steps(proof: bytes) -> Iterator[tuple[int, _Addition | _Deletion]]:
-    """The steps of a proof with the numbers of their lines."""
-    for place, line in enumerate(proof.split(b"\n"), 1):
+    """Yield the steps of a proof with the numbers of their lines."""
+    for at, line in enumerate(proof.split(b"\n"), 1):
         words = line.split()
         if not words or words[0] == b"c":
             continue
@@ -92,20 +91,20 @@ def _steps(proof: bytes) -> Iterator[tuple[int, _Addition | _Deletion]]:
         try:
             numbers = [int(word) for word in words if word != b"d"]
         except ValueError:
-            raise WrongProof(f"line {place}: expected numbers") from None
+            raise WrongProof(f"line {at}: expected numbers") from None
         ends = [position for position, number in enumerate(numbers) if position and not number]
         if ends[-1:] != [len(numbers) - 1] or len(ends) != (1 if deletes else 2):
-            raise WrongProof(f"line {place}: expected a step that ends with 0")
+            raise WrongProof(f"line {at}: expected a step that ends with 0")
         if len(words) - len(numbers) != int(deletes):
-            raise WrongProof(f"line {place}: expected numbers")
+            raise WrongProof(f"line {at}: expected numbers")
         if deletes:
-            yield place, _Deletion(tuple(numbers[1:-1]))
+            yield at, _Deletion(tuple(numbers[1:-1]))
         else:
-            yield place, _Addition(numbers[0], tuple(numbers[1 : ends[0]]), tuple(numbers[ends[0] + 1 : -1]))
+            yield at, _Addition(numbers[0], tuple(numbers[1 : ends[0]]), tuple(numbers[ends[0] + 1 : -1]))
 
 
 def _clauses_of(formula: bytes) -> dict[int, Clause]:
-    """The clauses of a formula in DIMACS by their numbers."""
+    """Return the clauses of a formula in DIMACS by their numbers."""
     found: dict[int, Clause] = {}
     literals: list[int] = []
     for line in formula.split(b"\n"):
@@ -115,7 +114,7 @@ def _clauses_of(formula: bytes) -> dict[int, Clause]:
             try:
                 literal = int(word)
             except ValueError:
-                raise WrongProof("the formula cannot be read") from None
+                raise WrongProof("the formula is not DIMACS") from None
             if literal:
                 literals.append(literal)
             else:
@@ -127,38 +126,38 @@ def _clauses_of(formula: bytes) -> dict[int, Clause]:
 
 
 def _check(clauses: dict[int, Clause], proof: bytes) -> None:
-    """Raises ``WrongProof`` unless every step holds and one is the empty clause."""
+    """Raise ``WrongProof`` unless every step holds and one is the empty clause."""
     last = len(clauses)
-    for place, step in _steps(proof):
+    for at, step in _steps(proof):
         if isinstance(step, _Deletion):
             for number in step.numbers:
                 if clauses.pop(number, None) is None:
-                    raise WrongProof(f"line {place}: there is no clause {number} to delete")
+                    raise WrongProof(f"line {at}: no clause {number} to delete")
             continue
         if step.number <= last:
-            raise WrongProof(f"line {place}: expected a number above {last}, found {step.number}")
-        reason = _why_not(clauses, step)
+            raise WrongProof(f"line {at}: expected a number above {last}, found {step.number}")
+        reason = _error_of(clauses, step)
         if reason:
-            raise WrongProof(f"line {place}: {reason}")
+            raise WrongProof(f"line {at}: {reason}")
         if not step.clause:
             return
         last = step.number
         clauses[last] = step.clause
-    raise WrongProof("the proof does not come to the empty clause")
+    raise WrongProof("the proof does not derive the empty clause")
 
 
-def _why_not(clauses: dict[int, Clause], step: _Addition) -> str:
-    """Why a clause does not follow; ``""`` if it does."""
+def _error_of(clauses: dict[int, Clause], step: _Addition) -> str:
+    """Return why a clause does not follow; ``""`` if it does."""
     true = {-literal for literal in step.clause}
     if any(-literal in true for literal in true):
         return ""  # a tautology
-    starts = [place for place, hint in enumerate(step.hints) if hint < 0]
+    starts = [index for index, hint in enumerate(step.hints) if hint < 0]
     common = step.hints[: starts[0]] if starts else step.hints
-    answer = _propagated(clauses, common, true)
-    if answer is None:
+    error = _propagated(clauses, common, true)
+    if error is None:
         return ""
-    if answer or not step.clause:
-        return answer or "the hints do not lead to a contradiction"
+    if error or not step.clause:
+        return error or "the hints do not lead to a contradiction"
     pivot = step.clause[0]
     if not starts and any(-pivot in clause for clause in clauses.values()):
         return "the hints do not lead to a contradiction"
@@ -170,7 +169,7 @@ def _why_not(clauses: dict[int, Clause], step: _Addition) -> str:
         if -pivot not in clause:
             continue
         if number not in groups:
-            return f"clause {number} is left out, which has the literal {-pivot}"
+            return f"no hints for clause {number}, which has the literal {-pivot}"
         others = {-literal for literal in clause if literal != -pivot}
         if any(-literal in true for literal in others):
             continue  # the resolvent is a tautology
@@ -180,14 +179,14 @@ def _why_not(clauses: dict[int, Clause], step: _Addition) -> str:
 
 
 def _propagated(clauses: dict[int, Clause], hints: Clause, true: set[int]) -> str | None:
-    """What is wrong with the hints (``""``: nothing); ``None`` when they lead to a contradiction.
+    """Return the error of the hints (``""``: none); ``None`` if they lead to a contradiction.
 
     Literals that follow are added to the ``true`` ones.
     """
     for hint in hints:
         clause = clauses.get(hint)
         if clause is None:
-            return f"there is no clause {hint}"
+            return f"no clause {hint}"
         left = [literal for literal in clause if -literal not in true]
         if not left:
             return None

@@ -1,6 +1,6 @@
-"""The manifest of a certificate: what it says, and how many bytes with which hash each file has.
+"""The manifest of a certificate: its entries, and the size and hash of each file.
 
-It also tells a directory that a certificate may be written to from one that holds something else.
+Also the check whether a certificate may be written to a directory.
 """
 
 from __future__ import annotations
@@ -14,30 +14,30 @@ from nonosat.files.notation.file_text import json_bytes
 from nonosat.model.errors import InputError
 from nonosat.sat.proofs.reading import Rejected, file_in, object_in
 
-#: The name of its file.
+#: The file name.
 MANIFEST = "manifest.json"
 
 
-def manifest_of(said: Mapping[str, Any], files: Mapping[str, bytes], check: Sequence[str]) -> bytes:
-    """The bytes of a manifest: ``said``, the ``files``, how to ``check`` them, and its own hash."""
+def manifest_of(entries: Mapping[str, Any], files: Mapping[str, bytes], check: Sequence[str]) -> bytes:
+    """Return the bytes of a manifest: entries, files, how to ``check`` them, and its own hash."""
     manifest: dict[str, Any] = {
-        **said,
+        **entries,
         "files": {
             name: {"bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()}
             for name, data in files.items()
         },
         "check": list(check),
     }
-    manifest["sha256"] = hashlib.sha256(_laid_out(manifest)).hexdigest()
-    return _laid_out(manifest)
+    manifest["sha256"] = hashlib.sha256(_as_text(manifest)).hexdigest()
+    return _as_text(manifest)
 
 
-def _laid_out(value: dict[str, Any]) -> bytes:
+def _as_text(value: dict[str, Any]) -> bytes:
     return json_bytes(value, indent=2) + b"\n"
 
 
 def check_target(target: Path) -> None:
-    """Raises ``InputError`` unless it is a new directory, an empty one, or one with a certificate alone."""
+    """Raise ``InputError`` unless it is a new or empty directory, or one with only a certificate."""
     if target.is_dir():
         names = {entry.name for entry in target.iterdir()}
         if names <= {MANIFEST, *_named_in(target / MANIFEST)} and (not names or MANIFEST in names):
@@ -50,7 +50,7 @@ def check_target(target: Path) -> None:
 
 
 def _named_in(manifest: Path) -> set[str]:
-    """The files that a manifest names."""
+    """Return the files in a manifest."""
     try:
         return set(object_in(file_in(manifest.parent, manifest.name), MANIFEST)["files"])
     except (Rejected, LookupError, TypeError):

@@ -1,4 +1,4 @@
-"""Proofs that a formula has no model, in the formats DRAT and LRAT, by the solvers that can write them.
+"""Proofs in DRAT and LRAT that a formula has no model, by solvers that write them.
 
 N. Wetzler, M. J. H. Heule and W. A. Hunt, "DRAT-trim: efficient checking and trimming using expressive
 clausal proofs" (SAT 2014).
@@ -9,20 +9,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from nonosat.model.errors import SolverFailed, UnknownName
+from nonosat.model.errors import SolverError, UnknownName
 from nonosat.model.limits import Limits
 from nonosat.sat.cnf.formula import Clause
 from nonosat.sat.processes.program_run import result_of
 from nonosat.sat.proofs.lrat import drat_of
 from nonosat.sat.solvers.answers import Status
-from nonosat.sat.solvers.available import BACKENDS, Backend, backend_named
+from nonosat.sat.solvers.available import SOLVERS, SolverInfo, solver_info
 from nonosat.sat.solvers.external import answer_of
 from nonosat.sat.solvers.proofs import ProofSession, lrat_proof
 from nonosat.sat.solvers.solver_program import SolverProgram
 
-#: What ``auto`` stands for where a proof is asked for: it writes LRAT, and is as fast as the default there.
+#: The solver ``auto`` for proofs: it writes LRAT, and is as fast as the default.
 _PROVER = "cadical195"
-#: Bytes up to which a proof in LRAT is kept: about ten seconds of our checker.
+#: Bytes up to which a proof in LRAT is kept: about ten seconds of nonosat's checker.
 _MOST_LRAT = 1 << 26
 
 
@@ -34,36 +34,36 @@ class Proof(NamedTuple):
 
     @property
     def steps(self) -> int:
-        """How many lines it has: clauses added and deleted."""
+        """The number of lines: clauses added and deleted."""
         return sum(1 for line in self.drat.splitlines() if line.strip())
 
     def files(self, name: str) -> dict[str, bytes]:
-        """The bytes of its files; ``name`` has no suffix."""
+        """Return the bytes of its files; ``name`` has no suffix."""
         lrat = {} if self.lrat is None else {f"{name}.lrat": self.lrat}
         return {f"{name}.drat": self.drat, **lrat}
 
-    def said(self) -> dict[str, Any]:
-        """What a manifest says of it besides."""
+    def manifest_entries(self) -> dict[str, Any]:
+        """Return its further entries of the manifest."""
         return {}
 
 
-def proving_backend(name: str) -> Backend:
-    """The solver of that name if its proofs are valid; raises ``UnknownName``, which lists those."""
-    backend = backend_named(_PROVER if name == "auto" else name)
-    if not backend.proof:
-        names = ", ".join(backend.name for backend in BACKENDS if backend.proof)
+def proving_solver(name: str) -> SolverInfo:
+    """Return the solver of that name; raise ``UnknownName`` unless its proofs are valid."""
+    info = solver_info(_PROVER if name == "auto" else name)
+    if not info.proof:
+        names = ", ".join(solver.name for solver in SOLVERS if solver.proof)
         raise UnknownName(
-            f"'{backend.name}' writes no valid proofs: expected one of {names}, "
+            f"'{info.name}' writes no valid proofs; choose {names}, "
             "or a command: with {proof} for the file of its proof"
         )
-    return backend
+    return info
 
 
 def write_proof(clauses: Sequence[Clause], solver: str, seed: int | None) -> Iterator[Proof]:
-    """The proof, once, or nothing if there is a model; to be run in a child process."""
-    backend = backend_named(solver)
-    if backend.lrat:
-        lrat = lrat_proof(list(clauses), solver=backend.name, seed=seed)
+    """Yield the proof, or nothing if there is a model; to be run in a child process."""
+    info = solver_info(solver)
+    if info.lrat:
+        lrat = lrat_proof(list(clauses), solver=info.name, seed=seed)
         if lrat is not None:
             drat = drat_of(clauses, lrat)
             yield Proof(drat, lrat if len(lrat) <= _MOST_LRAT else None)
@@ -75,7 +75,7 @@ def write_proof(clauses: Sequence[Clause], solver: str, seed: int | None) -> Ite
 
 
 def proof_text(lines: list[str]) -> bytes:
-    """A proof's lines up to the first empty clause: some solvers go on after it, some leave it out."""
+    """Return a proof's lines up to the first empty clause: some solvers continue after it, some omit it."""
     kept: list[str] = []
     for line in lines:
         kept.append(line.strip())
@@ -89,20 +89,20 @@ def proof_text(lines: list[str]) -> bytes:
 def proof_by(
     program: SolverProgram, clauses: Sequence[Clause], formula: bytes, limits: Limits
 ) -> Proof | None:
-    """A program's proof that a formula has no model; ``None`` if it has one.
+    """Return an external solver's proof that a formula has no model; ``None`` if it has one.
 
-    ``formula`` is the text of the clauses. Raises ``LimitReached``, and ``SolverFailed`` when the model that
-    the program gives is none.
+    ``formula`` is the text of the clauses. Raises ``LimitReached``, and ``SolverError`` if the solver's model
+    breaks the formula.
     """
-    said = result_of(answer_of(program, [formula], limits))
-    if said.answer.status is not Status.SATISFIABLE:
-        return Proof(said.proof or b"")
-    if not _is_model(said.answer.values, clauses):
-        raise SolverFailed(f"'{program}' gave a model that breaks the formula")
+    result = result_of(answer_of(program, [formula], limits))
+    if result.answer.status is not Status.SATISFIABLE:
+        return Proof(result.proof or b"")
+    if not _is_model(result.answer.values, clauses):
+        raise SolverError(f"'{program}' gave a model that breaks the formula")
     return None
 
 
 def _is_model(values: dict[int, bool], clauses: Sequence[Clause]) -> bool:
-    """Whether every clause has a literal that these values make true."""
+    """Return whether the values satisfy every clause."""
     true = {variable if value else -variable for variable, value in values.items()}
     return not any(map(true.isdisjoint, clauses))

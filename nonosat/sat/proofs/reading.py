@@ -1,4 +1,4 @@
-"""The files of a certificate read again: what they say, and the first thing that is wrong with them."""
+"""The files of a certificate, read and checked for their form."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from nonosat.model.grid import Grid
 from nonosat.model.limits import NO_LIMITS, Limits
 from nonosat.model.puzzle import Puzzle
 
-#: The most that a formula or a proof may have, in bytes; the other files are no longer than a puzzle's.
+#: The maximum bytes of a formula or a proof; the other files are no longer than a puzzle's.
 _MOST_BYTES = 1 << 30
 _LONG = (".cnf", ".drat", ".lrat")
 
@@ -24,20 +24,20 @@ Value = TypeVar("Value")
 
 
 class Rejected(Exception):
-    """The first thing that was found wrong."""
+    """The first error of a certificate."""
 
 
-class Judgement(StrEnum):
-    """What verifying has shown."""
+class VerificationVerdict(StrEnum):
+    """The verdict of verifying."""
 
     PROVED = "proved"
     REJECTED = "rejected"
-    #: Everything but the proof was found right; the proof was not replayed to its end.
+    #: Everything but the proof is correct; the proof was not checked to its end.
     UNCHECKED = "unchecked"
 
 
 def optional_file(folder: Path, name: str, limits: Limits = NO_LIMITS) -> bytes | None:
-    """The bytes of a file, ``None`` if it is not there; raises ``Rejected`` and ``LimitReached``."""
+    """Return the bytes of a file, ``None`` if it is missing; raise ``Rejected`` and ``LimitReached``."""
     most = _MOST_BYTES if name.endswith(_LONG) else MOST_BYTES
     try:
         return left_in(folder / name, most=most, limits=limits)
@@ -46,7 +46,7 @@ def optional_file(folder: Path, name: str, limits: Limits = NO_LIMITS) -> bytes 
 
 
 def file_in(folder: Path, name: str, limits: Limits = NO_LIMITS) -> bytes:
-    """The bytes of a file; raises ``Rejected``, also where there is none, and ``LimitReached``."""
+    """Return the bytes of a file; raise ``Rejected``, also if it is missing, and ``LimitReached``."""
     data = optional_file(folder, name, limits)
     if data is None:
         raise Rejected(f"{name} is missing")
@@ -54,14 +54,14 @@ def file_in(folder: Path, name: str, limits: Limits = NO_LIMITS) -> bytes:
 
 
 def file_of(files: Mapping[str, bytes], name: str) -> bytes:
-    """The bytes of a file that must be among these; raises ``Rejected``."""
+    """Return the bytes of a file; raise ``Rejected`` if it is missing."""
     if name not in files:
         raise Rejected(f"{name} is missing")
     return files[name]
 
 
 def object_in(data: bytes, name: str) -> dict[str, Any]:
-    """The JSON object in a file; raises ``Rejected``."""
+    """Return the JSON object in a file; raise ``Rejected``."""
     try:
         value = json.loads(data)
     except (ValueError, RecursionError):
@@ -72,42 +72,42 @@ def object_in(data: bytes, name: str) -> dict[str, Any]:
 
 
 def text_in(value: Mapping[str, Any], key: str, name: str) -> str:
-    """A text that the object of a file must hold; raises ``Rejected``."""
+    """Return the string of a key; raise ``Rejected`` if there is none."""
     found = value.get(key)
     if not isinstance(found, str):
-        raise Rejected(f"{name} does not name '{key}'")
+        raise Rejected(f"{name}: expected a string '{key}'")
     return found
 
 
 def list_in(value: Mapping[str, Any], key: str, name: str, kind: type[Value]) -> tuple[Value, ...]:
-    """The values of one kind that the object of a file must list; raises ``Rejected``."""
+    """Return the list of a key, whose items are of one type; raise ``Rejected`` if there is none."""
     found = value.get(key)
     if not isinstance(found, list) or not all(type(each) is kind for each in found):
-        raise Rejected(f"{name} does not name '{key}'")
+        raise Rejected(f"{name}: expected a list '{key}'")
     return tuple(found)
 
 
 def puzzle_in(data: bytes, name: str) -> Puzzle:
-    """The only puzzle in a file of nonosat's own format; raises ``Rejected``."""
+    """Return the only puzzle in a file of nonosat's format; raise ``Rejected``."""
     try:
         puzzles = list(json_puzzle.read(data))
     except InputError as error:
         raise Rejected(f"{error.at(name)}") from None
     if len(puzzles) != 1:
-        raise Rejected(f"{name} does not hold one puzzle")
+        raise Rejected(f"{name}: expected one puzzle, found {len(puzzles)}")
     return puzzles[0]
 
 
-def check_fits(puzzle: Puzzle, picture: Grid, what: str) -> None:
-    """Raises ``Rejected`` unless the picture has the clues of every line."""
+def check_fits(puzzle: Puzzle, solution: Grid, what: str) -> None:
+    """Raise ``Rejected`` if the solution breaks a clue."""
     try:
-        expect_clues(puzzle, picture)
+        expect_clues(puzzle, solution)
     except InputError:
-        raise Rejected(f"{what} does not fit the clues of the puzzle") from None
+        raise Rejected(f"{what} breaks the clues of the puzzle") from None
 
 
 def compare(files: Mapping[str, bytes], derived: Mapping[str, bytes]) -> None:
-    """Raises ``Rejected`` unless every file is what follows from the others, byte for byte."""
+    """Raise ``Rejected`` unless every file equals the derived one, byte for byte."""
     for name, data in derived.items():
         if name not in files:
             raise Rejected(f"{name} is missing")
@@ -116,12 +116,12 @@ def compare(files: Mapping[str, bytes], derived: Mapping[str, bytes]) -> None:
 
 
 def unexpected(name: str, line: int) -> Rejected:
-    """The error that a line of a file should be another."""
-    return Rejected(f"{name}:{line} is not what follows from the other files")
+    """Return the error for a line that differs from the derived file."""
+    return Rejected(f"{name}:{line} does not follow from the other files")
 
 
 def _first_difference(one: bytes, other: bytes) -> int:
-    """The number of the first line that differs."""
+    """Return the number of the first line that differs."""
     pairs = zip(one.split(b"\n"), other.split(b"\n"), strict=False)
     same = next((number for number, (mine, theirs) in enumerate(pairs, 1) if mine != theirs), None)
     return same or min(one.count(b"\n"), other.count(b"\n")) + 1

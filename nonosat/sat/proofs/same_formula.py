@@ -1,8 +1,8 @@
-"""Whether a formula in a file is the one that was derived, though another version may have written it.
+"""The comparison of a formula in a file with the derived one, which another version may have written.
 
-Versions may differ in the order of clauses and of their literals, and in the numbers of variables: what these
-mean is said in comments (``c var NUMBER …``, see ``nonosat.sat.dimacs.text``). With other numbers for the same
-meanings, and nothing else changed, a formula has a model exactly if it had one.
+Versions may differ in the order of clauses and literals, and in the numbers of variables, whose meanings
+stand in comments (``c var NUMBER …``, see ``nonosat.sat.dimacs.text``). Renumbering variables does not change
+satisfiability.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ _VARIABLE = b"c var "
 
 
 def first_foreign_line(formula: bytes, derived: bytes) -> int | None:
-    r"""The number of the first line of a formula in DIMACS that has no place in the one that was derived.
+    r"""Return the number of the first line of a DIMACS formula that is not in the derived one, or ``None``.
 
     >>> derived = b"c var 1 cell\nc var 2 run\np cnf 2 2\n1 2 0\n-1 0\n"
     >>> print(first_foreign_line(b"c var 1 run\nc var 2 cell\np cnf 2 2\n-2 0\n2 1 0\n", derived))
@@ -34,29 +34,29 @@ def first_foreign_line(formula: bytes, derived: bytes) -> int | None:
             head.append(line)
         if line.startswith(b"p "):
             break
-    free, others, place = set(numbers.values()), iter(head), 0
+    free, others, at = set(numbers.values()), iter(head), 0
     names: dict[bytes, bytes] = {}
-    for place, line in found:
+    for at, line in found:
         if line.startswith(_VARIABLE):
             number, meaning = _number_and_meaning(line)
             if number not in free or meaning not in numbers:
-                return place
+                return at
             free.remove(number)
             names[number] = numbers.pop(meaning)
         elif line != next(others, None):
-            return place
+            return at
         if line.startswith(b"p "):
             break
     if free:
-        return place
+        return at
     names |= {b"-" + number: b"-" + name for number, name in names.items()}
-    left = Counter(_clause_on(line, {}) for line in expected)
-    for place, line in found:
-        clause = _clause_on(line, names)
+    left = Counter(_renamed_clause(line, {}) for line in expected)
+    for at, line in found:
+        clause = _renamed_clause(line, names)
         if not left[clause]:
-            return place
+            return at
         left[clause] -= 1
-    return place + 1 if left.total() else None
+    return at + 1 if left.total() else None
 
 
 def _number_and_meaning(line: bytes) -> tuple[bytes, bytes]:
@@ -64,7 +64,7 @@ def _number_and_meaning(line: bytes) -> tuple[bytes, bytes]:
     return number, meaning
 
 
-def _clause_on(line: bytes, names: Mapping[bytes, bytes]) -> bytes:
-    """The clause on a line with other names for its literals, which are sorted as texts."""
+def _renamed_clause(line: bytes, names: Mapping[bytes, bytes]) -> bytes:
+    """Return the clause on a line, with its literals renamed and sorted as strings."""
     *literals, end = line.split(b" ")
     return b" ".join([*sorted([names.get(literal, literal) for literal in literals]), end])

@@ -1,4 +1,4 @@
-"""What verifying a certificate has shown."""
+"""The result of verifying a certificate."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from nonosat.model.abilities.json_key import Key
 from nonosat.model.abilities.result import Result
 from nonosat.model.grid import Grid
 from nonosat.model.plurals import amount
-from nonosat.model.progress import Racer
+from nonosat.model.progress import PortfolioSearch
 from nonosat.model.reason import Reason
-from nonosat.sat.proofs.reading import Judgement
+from nonosat.sat.proofs.reading import VerificationVerdict
 
 UNCHECKED = Reason("no proof checker is installed: install the extra 'proof', or drat-trim")
 
 _CODES = {
-    Judgement.PROVED: exits.DONE,
-    Judgement.REJECTED: exits.NO,
-    Judgement.UNCHECKED: exits.LIMIT,
+    VerificationVerdict.PROVED: exits.DONE,
+    VerificationVerdict.REJECTED: exits.NO,
+    VerificationVerdict.UNCHECKED: exits.LIMIT,
 }
 
 
 @dataclass(frozen=True, slots=True)
 class CertifyStatistics:
-    """What the search beside a proof has cost."""
+    """The effort of the search beside a proof."""
 
-    racers: Annotated[
-        tuple[Racer, ...], Key("The searches that took part in a race.", when="if there was one")
+    portfolio: Annotated[
+        tuple[PortfolioSearch, ...], Key("The searches of the portfolio.", when="if there was one")
     ]
 
 
@@ -36,31 +36,31 @@ class CertifyStatistics:
 class Verification(Result):
     """The result of ``verify`` and ``certify``.
 
-    ``racers`` are the searches that ran side by side, or beside the proof, when the certificate was made;
-    what was verified is the same without them.
+    ``portfolio`` are the searches that ran in parallel, or beside the proof; they do not count in
+    comparisons.
     """
 
-    verdict: Annotated[Judgement, "Whether the certificate proves its claim."]
-    reason: Annotated[Reason, "What was proved, or why it is not."]
+    verdict: Annotated[VerificationVerdict, "Whether the certificate proves its claim."]
+    reason: Annotated[Reason, "What was proved, or why not."]
     title: str | None = None
-    pictures: Annotated[tuple[Grid, ...], "The pictures of the certificate."] = ()
-    proof_steps: Annotated[int, "The lines of its proof."] = 0
-    checker: Annotated[str | None, "The program that has replayed it, with its version."] = None
-    racers: tuple[Racer, ...] = field(default=(), compare=False)
+    solutions: Annotated[tuple[Grid, ...], "The solutions of the certificate."] = ()
+    proof_steps: Annotated[int, "Lines of its proof."] = 0
+    checker: Annotated[str | None, "The program that checked the proof, with its version."] = None
+    portfolio: tuple[PortfolioSearch, ...] = field(default=(), compare=False)
 
     @property
-    def statistics(self) -> Annotated[CertifyStatistics, "What the search has cost."]:
-        """What the search has cost."""
-        return CertifyStatistics(self.racers)
+    def statistics(self) -> Annotated[CertifyStatistics, "The effort of the search."]:
+        """The effort of the search."""
+        return CertifyStatistics(self.portfolio)
 
     def to_json(self) -> dict[str, Any]:
-        """Without racers unless there was a race."""
-        return super().to_json() | ({} if self.racers else {"statistics": {}})
+        """Return the JSON, without an empty portfolio."""
+        return super().to_json() | ({} if self.portfolio else {"statistics": {}})
 
     def _code(self) -> int:
         return _CODES[self.verdict]
 
     def __str__(self) -> str:
-        """The verdict and what was replayed, in a sentence."""
+        """Return the verdict and the check in a sentence."""
         by = f" ({amount(self.proof_steps, 'proof step')}, by {self.checker})" if self.checker else ""
         return f"{self.verdict}: {self.reason.text}{by}"

@@ -1,5 +1,5 @@
 """The search for solutions: line logic, then probing, then a formula and a SAT solver.
 
-``solution_search`` yields solutions one by one, each checked by ``solution_checker``; ``solving`` is the ability
-``Solve``, and ``results`` holds what it returns.
+``solution_search`` yields solutions one by one, each checked by ``solution_checker``; ``solving`` is the
+ability ``Solve``, and ``results`` holds what it returns.
 """

@@ -1,4 +1,4 @@
-"""What a search for pictures has found out: the verdict, the pictures, the reason, and how it was done."""
+"""The result of a search for solutions: verdict, solutions, reason and statistics."""
 
 from __future__ import annotations
 
@@ -13,49 +13,49 @@ from nonosat.model.abilities.result import Result, ShownBoard
 from nonosat.model.errors import UnprovedClaim
 from nonosat.model.grid import Grid
 from nonosat.model.plurals import amount
-from nonosat.model.progress import Racer
+from nonosat.model.progress import PortfolioSearch
 from nonosat.model.reason import Reason
 
-#: What statistics name as the solver where trying values by line logic gave the answer.
+#: The solver in the statistics if probing decided the puzzle.
 PROBING = "probing"
-#: Pictures that notebooks draw of a result that has many.
+#: The number of solutions that notebooks draw.
 _MOST_SHOWN = 4
 
 
 class Verdict(StrEnum):
-    """What is known about the number of pictures."""
+    """What is known about the number of solutions."""
 
     UNIQUE = "unique"
     MULTIPLE = "multiple"
     NONE = "none"
-    #: There is a picture; whether it is the only one was not asked.
+    #: There is a solution; uniqueness was not tested.
     SOLVED = "solved"
-    #: A limit came first.
+    #: A limit was reached first.
     UNDECIDED = "undecided"
 
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """Sizes and seconds of one search."""
+    """Sizes and seconds of a search."""
 
     solver: Annotated[
-        str, "The solver, or those that took turns; `probing` where trying values by line logic was enough."
+        str, "The solver, or the alternating solvers; `probing` if probing by line logic was enough."
     ]
     encoding: Annotated[str, "The encoding of the formula."]
-    variables: Annotated[int, "Variables of the formula; 0 when line logic alone gave the answer."] = 0
-    clauses: Annotated[int, "Clauses of the formula; 0 when line logic alone gave the answer."] = 0
+    variables: Annotated[int, "Variables of the formula; 0 if line logic alone decided the puzzle."] = 0
+    clauses: Annotated[int, "Clauses of the formula; 0 if line logic alone decided the puzzle."] = 0
     conflicts: Annotated[int, "Conflicts of all searches together."] = 0
     seconds: Annotated[
         dict[str, float],
         "Seconds by phase: `propagate`, `probe`, `encode`, `search`; of the search `load`, until the solver "
-        "has the clauses, and `first_picture`, until that was found.",
+        "has the clauses, and `first_solution`, until it was found.",
     ] = field(default_factory=dict)
-    racers: Annotated[tuple[Racer, ...], "The searches that took part in a race, if there was one."] = ()
+    portfolio: Annotated[tuple[PortfolioSearch, ...], "The searches of the portfolio, if there was one."] = ()
 
 
 @dataclass(frozen=True)
 class SweepStep:
-    """What one sweep of line logic over all lines has left."""
+    """The undecided cells after one sweep of line logic."""
 
     sweep: Annotated[int, "The number of the sweep; 0: before the first."]
     undecided: Annotated[int, "How many cells are still undecided."]
@@ -63,17 +63,16 @@ class SweepStep:
 
 @dataclass(frozen=True)
 class SolveResult(Result):
-    """The result of ``solve``. ``count`` is the number of pictures that were found, unless all are kept."""
+    """The result of ``solve``. ``count`` is the number of solutions found if not all are kept."""
 
-    verdict: Annotated[Verdict, "What is known about the number of pictures."]
-    pictures: Annotated[tuple[Grid, ...], "The pictures that were found, each once."]
-    complete: Annotated[bool, "Whether these are all the pictures there are."]
-    reason: Annotated[Reason | None, "Why there is no picture, or which limit came first."]
+    verdict: Annotated[Verdict, "What is known about the number of solutions."]
+    solutions: Annotated[tuple[Grid, ...], "The solutions found, each once."]
+    complete: Annotated[bool, "Whether these are all solutions."]
+    reason: Annotated[Reason | None, "Why there is no solution, or which limit was reached."]
     statistics: Annotated[Statistics, "Sizes, conflicts and seconds of the search."]
     claimed_by: Annotated[
         str | None,
-        "A solver that is a program and says, without a proof that holds, that there are no more pictures: "
-        "nothing follows from that.",
+        "External solver reporting, without a verified proof, that there are no more solutions.",
     ] = None
     steps: Annotated[
         tuple[SweepStep, ...] | None, Key("What line logic did, sweep by sweep.", when="with `--steps`")
@@ -87,15 +86,15 @@ class SolveResult(Result):
         return exits.LIMIT if is_cut_short or self.verdict is Verdict.UNDECIDED else exits.DONE
 
     def __str__(self) -> str:
-        count = len(self.pictures) if self.count is None else self.count
-        so_far = f"{amount(count, 'picture')} found so far"
+        count = len(self.solutions) if self.count is None else self.count
+        so_far = f"{amount(count, 'solution')} found so far"
         reason = self.reason.text if self.reason else ""
         if self.interruption is not None:
             return f"{reason}: {so_far}"
         if self.verdict is Verdict.UNIQUE:
-            return f"unique: {reason or 'this is the only picture'}"
+            return f"unique: {reason or 'this is the only solution'}"
         if self.verdict is Verdict.SOLVED:
-            return "solved: whether there are other pictures was not checked"
+            return "solved: whether there are other solutions was not checked"
         if self.verdict is Verdict.NONE:
             return f"none: {reason}"
         if self.verdict is Verdict.UNDECIDED:
@@ -103,12 +102,12 @@ class SolveResult(Result):
         if reason:
             return f"multiple: {reason}; {so_far}"
         if self.complete:
-            return f"multiple: these {count} pictures are all there are"
-        return f"multiple: the puzzle has at least {count} pictures"
+            return f"multiple: these {count} solutions are all there are"
+        return f"multiple: the puzzle has at least {count} solutions"
 
     def boards(self) -> Iterator[ShownBoard]:
-        for picture in self.pictures[:_MOST_SHOWN]:
-            yield ShownBoard(picture)
+        for solution in self.solutions[:_MOST_SHOWN]:
+            yield ShownBoard(solution)
 
     def sentences(self) -> Iterator[str]:
         if self.steps is not None:
@@ -116,11 +115,11 @@ class SolveResult(Result):
         yield str(self)
 
     def _search_in_words(self) -> str:
-        """What the search had to do after line logic."""
+        """Return the search after line logic in a sentence."""
         found = self.statistics
         if "search" not in found.seconds:
-            tried = "probe" in found.seconds
-            return "search: not needed, as trying values decided the rest" if tried else "search: not needed"
+            probed = "probe" in found.seconds
+            return "search: not needed, as probing decided the rest" if probed else "search: not needed"
         return (
             f"search: {amount(found.variables, 'variable')}, {amount(found.clauses, 'clause')}, "
             f"{amount(found.conflicts, 'conflict')}, "
@@ -128,6 +127,6 @@ class SolveResult(Result):
         )
 
 
-def claimant_of(end: BaseException | None) -> str | None:
-    """The solver whose word alone ended a search, if that is what ended it."""
+def claiming_solver(end: BaseException | None) -> str | None:
+    """Return the external solver whose unproved claim ended a search, if one did."""
     return end.claimed_by if isinstance(end, UnprovedClaim) else None

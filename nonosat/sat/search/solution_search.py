@@ -1,4 +1,4 @@
-"""A search for pictures: line logic, trials, formula; every picture checked before anyone sees it."""
+"""A search for solutions by line logic, probing and a SAT solver; every solution is checked."""
 
 from __future__ import annotations
 
@@ -10,46 +10,45 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, Literal, Unpack
 
 from nonosat.logic.propagation import Knowledge, propagate
-from nonosat.logic.sums import contradiction_in_numbers
+from nonosat.logic.sums import contradiction_in_sums
 from nonosat.model.argument_checks import checked
 from nonosat.model.errors import (
-    EncodingFailed,
+    EncodingError,
     InvalidValue,
     LimitReached,
     NonosatError,
-    SolverFailed,
+    SolverError,
     UnprovedClaim,
 )
 from nonosat.model.grid import Grid
-from nonosat.model.progress import Phases, Progress, Racer
+from nonosat.model.progress import Phases, PortfolioSearch, Progress
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.reason import Reason
-from nonosat.model.search_options import DEFAULT_OPTIONS, Search, SearchOptions
-from nonosat.sat.search.results import PROBING, SolveResult, Statistics, Verdict, claimant_of
-from nonosat.sat.search.solution_checker import Referee, missed_picture
+from nonosat.model.search_options import DEFAULT_OPTIONS, SearchKeywords, SearchOptions
+from nonosat.sat.search.results import PROBING, SolveResult, Statistics, Verdict, claiming_solver
+from nonosat.sat.search.solution_checker import SolutionChecker, missed_solution
 
 if TYPE_CHECKING:
     from nonosat.logic.probing import Decision
     from nonosat.sat.cnf.formula import Cnf
     from nonosat.sat.solvers.formula_search import FormulaQuestion
 
-#: About how many clauses the order encoding writes for each start of a run; the others write more.
-_CLAUSES_A_START = 4
+#: Clauses of the order encoding per start of a run, about; the others write more.
+_CLAUSES_PER_START = 4
 
 
-class PictureSearch:
-    """A search for pictures: an iterator that can be asked at any time what is known so far.
+class SolutionSearch:
+    """A search for solutions, as an iterator with a result at any time.
 
-    Iterating yields each picture once; ``result`` may be called before, during and after. A limit on
-    time or memory ends the iteration and is kept in ``limit_reached``.
+    Iterating yields each solution once; ``result`` may be called before, during and after it. A limit on time
+    or memory ends the iteration and is kept in ``limit_reached``.
 
-    With the goal ``"differences"`` each picture differs from what the earlier ones have in common, and
-    ``exhausted`` says that there is no further one: cells in which the found pictures agree are the
-    same in all pictures. ``known_pictures`` count as found; ``InvalidValue`` when one of them is not a
-    picture of the puzzle, or the limit is below 1. With ``probing`` the values of open cells are tried by
-    line logic before a formula is made, unless the options name a solver or another encoding: there is no
-    other search where that decides every cell or, but for ``"differences"``, finds all pictures. Without
-    ``keep`` pictures that are found so are only counted, as there may be millions.
+    With the goal ``"differences"`` each solution differs from the common cells of the earlier ones, and
+    ``exhausted`` means that these are the backbone. ``known_solutions`` count as found. With ``probing`` line
+    logic probes the undecided cells before a formula is written, unless the options name a solver or another
+    encoding; the search ends if that decides every cell or, except for ``"differences"``, finds all
+    solutions. Without ``keep`` such solutions are only counted, as there may be millions. Raises
+    ``InvalidValue`` if a known solution is none, or the limit is below 1.
     """
 
     def __init__(
@@ -58,27 +57,26 @@ class PictureSearch:
         options: SearchOptions = DEFAULT_OPTIONS,
         *,
         limit: int | None = 2,
-        goal: Literal["pictures", "differences"] = "pictures",
-        known_pictures: Sequence[Grid] = (),
+        goal: Literal["solutions", "differences"] = "solutions",
+        known_solutions: Sequence[Grid] = (),
         probing: bool = False,
         keep: bool = True,
     ) -> None:
         from nonosat.sat.encodings.plug_ins import encoding_named
-        from nonosat.sat.solvers.available import backend_named
+        from nonosat.sat.solvers.available import solver_info
 
         if limit is not None and limit < 1:
-            raise InvalidValue("the limit on pictures must be at least 1")
-        if not all(map(puzzle.is_solved_by, known_pictures)):
-            raise InvalidValue("a known picture is not a picture of the puzzle")
+            raise InvalidValue("the limit on solutions must be at least 1")
+        if not all(map(puzzle.is_solved_by, known_solutions)):
+            raise InvalidValue("a known solution is not a solution of the puzzle")
         self.puzzle = puzzle
         self.limit = limit
         encoding = encoding_named(options.encoding)
         self.encoding = encoding.name
-        self._is_own_encoding = encoding.is_own
-        backend = backend_named(options.solver)
-        self.solver = backend.name
+        self._is_builtin_encoding = encoding.is_own
+        self.solver = solver_info(options.solver).name
         self.goal = goal
-        self.found: list[Grid] = list(known_pictures)
+        self.found: list[Grid] = list(known_solutions)
         self.count = len(self.found)
         self.exhausted = False
         self.limit_reached: LimitReached | None = None
@@ -86,35 +84,35 @@ class PictureSearch:
         self.knowledge: Knowledge | None = None
         self.formula: Cnf | None = None
         self._options = options
-        self._probes = probing and options.leaves_the_way_open
+        self._probes = probing and options.uses_defaults
         self._known_count = self.count
         self._keeps = keep
-        #: What hints are made for: the puzzle with what trying values has decided.
-        self._advised = puzzle
+        #: The puzzle for phase hints: with the cells that probing decided.
+        self._hinted_puzzle = puzzle
         self._explored: tuple[Decision, ...] = ()
-        #: What is known of the puzzle when the next way begins, and whether there is nothing left to search.
+        #: The knowledge when the next stage begins, and whether nothing is left to search.
         self._known: Knowledge
         self._is_over = False
         self._conflicts = 0
-        self._turned_to: list[str] = []
-        self._racers: tuple[Racer, ...] = ()
+        self._later_solvers: list[str] = []
+        self._racers: tuple[PortfolioSearch, ...] = ()
         self._phases = Phases(options.limits.check, self._report)
         self._seconds = self._phases.seconds
 
     def __iter__(self) -> Iterator[Grid]:
-        """Search: by line logic, then by trying values, then by a solver, until one of them is through."""
-        referee, known = Referee(self.puzzle), {picture.cells for picture in self.found}
-        ways = (self._by_line_logic, self._by_trying_values, self._by_solver)
+        """Search by line logic, then by probing, then by a solver, until one finishes."""
+        checker, known = SolutionChecker(self.puzzle), {solution.cells for solution in self.found}
+        stages = (self._by_line_logic, self._by_probing, self._by_solver)
         try:
-            for picture in chain.from_iterable(way() for way in ways if not self._is_over):
-                if picture.cells in known:
+            for solution in chain.from_iterable(stage() for stage in stages if not self._is_over):
+                if solution.cells in known:
                     continue
-                if not referee.accepts(picture):
-                    raise self._wrong_picture()
+                if not checker.accepts(solution):
+                    raise self._wrong_solution()
                 self.count += 1
                 if self._keeps or self.formula is not None:
-                    self.found.append(picture)
-                yield picture
+                    self.found.append(solution)
+                yield solution
                 if self.count == self.limit:
                     return
             self._check_end()
@@ -122,7 +120,7 @@ class PictureSearch:
         except UnprovedClaim as claim:
             missed = self._missed()
             if missed is not None:
-                raise SolverFailed(f"{claim}; but {missed}") from claim
+                raise SolverError(f"{claim}; but {missed}") from claim
             self.limit_reached = claim
         except LimitReached as reached:
             self.limit_reached = reached
@@ -130,65 +128,67 @@ class PictureSearch:
             self.limit_reached = LimitReached("out of memory")
 
     def run(self) -> None:
-        """Searches until enough pictures are found or a limit is reached."""
+        """Search until ``limit`` solutions are found or a limit is reached."""
         for _ in self:
             pass
 
     def to_the_end(self) -> Iterator[Grid]:
-        """The pictures; raises ``LimitReached`` when a limit ends the search."""
+        """Yield the solutions; raise ``LimitReached`` if a limit ends the search."""
         yield from self
         if self.limit_reached is not None:
             raise self.limit_reached
 
     def run_to_the_end(self) -> SolveResult:
-        """What is known at the end; raises ``LimitReached`` when a limit comes first."""
+        """Return the result at the end; raise ``LimitReached`` if a limit is reached first."""
         for _ in self.to_the_end():
             pass
         return self.result()
 
     def result(self) -> SolveResult:
-        """What is known now."""
+        """Return the result so far."""
         formula = self.formula
         return SolveResult(
             verdict=self._verdict(),
-            pictures=tuple(self.found),
+            solutions=tuple(self.found),
             complete=self.exhausted,
             reason=self._reason(),
             statistics=Statistics(
-                solver=" + ".join([self.solver, *self._turned_to]),
+                solver=" + ".join([self.solver, *self._later_solvers]),
                 encoding=self.encoding,
                 variables=0 if formula is None else formula.variables,
                 clauses=0 if formula is None else formula.clause_count,
                 conflicts=self._conflicts,
                 seconds=dict(self._seconds),
-                racers=self._racers,
+                portfolio=self._racers,
             ),
-            claimed_by=claimant_of(self.limit_reached),
+            claimed_by=claiming_solver(self.limit_reached),
         )
 
     def question(self, formula: Cnf) -> FormulaQuestion:
-        """What is asked about the formula now: for a picture beside those that are found."""
+        """Return the question for a further solution of the formula."""
         from nonosat.sat.cnf.unexplored import unexplored
-        from nonosat.sat.encodings.phase_hints import Advice
+        from nonosat.sat.encodings.phase_hints import PhaseHints
         from nonosat.sat.solvers.formula_search import FormulaQuestion
 
         # After line logic no clause mentions the formula's units.
         question = FormulaQuestion(
             list(formula.clauses(with_units=False)),
-            formula.open_cells,
+            formula.undecided_cells,
             self.solver,
             seed=self._options.seed,
             goal=self.goal,
             equal_totals=self.puzzle.totals_are_known,
             encoding=self.encoding,
-            hints=Advice.about(self._advised, formula).literals if self._options.solver == "auto" else None,
+            phase_hints=PhaseHints.of(self._hinted_puzzle, formula).literals
+            if self._options.solver == "auto"
+            else None,
         )
         found = self.found
         if self._explored:
             others = unexplored(self._explored, formula)
             question = question._replace(clauses=[*question.clauses, *others])
             found = [*found[: self._known_count], *found[self._known_count :][-1:]]
-        values = (formula.open_cells.values_of(picture.cells) for picture in found)
+        values = (formula.undecided_cells.values_of(solution.cells) for solution in found)
         return question._replace(found=tuple(values), most_conflicts=self._options.conflicts)
 
     def _verdict(self) -> Verdict:
@@ -204,41 +204,39 @@ class PictureSearch:
         if self.limit_reached is not None:
             return Reason(str(self.limit_reached))
         if self.exhausted and not self.count:
-            return self.reason or Reason("no picture satisfies all lines together")
+            return self.reason or Reason("no solution satisfies all lines together")
         return None
 
-    def _wrong_picture(self) -> NonosatError:
-        """The error for a picture that breaks the clues: whose it is."""
-        if self._is_own_encoding:
-            return SolverFailed(f"{self.solver} returned a picture that breaks the clues")
-        return EncodingFailed(
+    def _wrong_solution(self) -> NonosatError:
+        """Return the error for a solution that breaks the clues, which names the faulty part."""
+        if self._is_builtin_encoding:
+            return SolverError(f"{self.solver} returned a solution that breaks the clues")
+        return EncodingError(
             f"encoding '{self.encoding}' has a model that breaks the clues (or {self.solver} is wrong): "
             f"see 'nonosat encodings --check {self.encoding}'"
         )
 
     def _check_end(self) -> None:
-        """Raises ``EncodingFailed`` if another package's encoding has left out a picture that is known."""
-        if self.formula is not None and not self._is_own_encoding:
+        """Raise ``EncodingError`` if another package's encoding lacks a known solution."""
+        if self.formula is not None and not self._is_builtin_encoding:
             missed = self._missed()
             if missed is not None:
-                raise EncodingFailed(f"encoding '{self.encoding}' has no model for a picture: {missed}")
+                raise EncodingError(f"encoding '{self.encoding}' has no model for a solution: {missed}")
 
     def _missed(self) -> str | None:
-        return missed_picture(self.puzzle, self.found, differing=self.goal == "differences")
+        return missed_solution(self.puzzle, self.found, differing=self.goal == "differences")
 
     def _by_line_logic(self) -> Iterator[Grid]:
-        """Propagate: what follows line by line may be a contradiction, or all there is to know."""
-        self.reason = contradiction_in_numbers(self.puzzle)
+        """Propagate; yield the solution if every cell is decided."""
+        self.reason = contradiction_in_sums(self.puzzle)
         self._is_over = self.reason is not None
         if self._is_over:
             return
         knowledge = self._propagated(None)
         if knowledge.contradiction is not None:
-            others = (
-                "the other lines" if self.puzzle.givens is None else "the given cells and the other lines"
-            )
+            others = "the other lines" if self.puzzle.givens is None else "the givens and the other lines"
             self.reason = Reason(
-                f"{knowledge.contradiction} cannot be filled, as {others} decide its cells",
+                f"{knowledge.contradiction} is impossible, as {others} decide its cells",
                 (knowledge.contradiction,),
             )
         known = knowledge.grid()
@@ -246,11 +244,11 @@ class PictureSearch:
         if knowledge.is_complete:
             yield known
 
-    def _by_trying_values(self) -> Iterator[Grid]:
-        """Try the values of open cells by line logic: often that is all it takes."""
+    def _by_probing(self) -> Iterator[Grid]:
+        """Probe the undecided cells by line logic, then backtrack; yield the solutions."""
         if not self._probes:
             return
-        from nonosat.logic.probing import probe, walk
+        from nonosat.logic.probing import backtrack, probe
 
         knowledge, solver, self.solver = self._known, self.solver, PROBING
         with self._phases.timing("probe") as check:
@@ -258,30 +256,30 @@ class PictureSearch:
         self._is_over = probed is None
         if probed is None:
             return
-        if self.goal == "pictures" or probed.grid().is_complete:
+        if self.goal == "solutions" or probed.grid().is_complete:
             with self._phases.timing("probe") as check:
-                decisions = yield from walk(probed, check=check)
+                decisions = yield from backtrack(probed, check=check)
             self._is_over = decisions is None
             self._explored = decisions or ()
         if not self._is_over:
             self.solver = solver
             if probed.undecided_count < knowledge.undecided_count:
-                # What else is known of a cell is left out, as hints are made from decided cells alone.
+                # Other knowledge of cells is dropped, as phase hints use only decided cells.
                 knowledge = self._propagated(probed.grid())
-                self._advised = replace(self.puzzle, givens=knowledge.grid())
+                self._hinted_puzzle = replace(self.puzzle, givens=knowledge.grid())
 
     def _by_solver(self) -> Iterator[Grid]:
-        """Encode what is left, and ask a solver, again and again, for a picture that was not found yet."""
+        """Encode the rest, and yield the further solutions that solvers find."""
         from nonosat.sat.encodings.formula import DEFAULT_MIB_TO_SEARCH, formula_of
-        from nonosat.sat.processes.placement import child_ahead
+        from nonosat.sat.processes.placement import early_child
         from nonosat.sat.solvers.portfolio import search
 
         options, knowledge = self._options, self._known
         limits, memory_mib = options.limits, options.limits.memory_mib
-        # Without a deadline nearly every search begins here, and the number of clauses need not be known.
-        places = knowledge.starts if limits.deadline is not None else ()
-        starts = sum(map(int.bit_count, chain.from_iterable(places)))
-        with child_ahead(limits, clauses=_CLAUSES_A_START * starts) as child:
+        # Without a deadline nearly every search begins inline, and the number of clauses is not needed.
+        possible = knowledge.starts if limits.deadline is not None else ()
+        starts = sum(map(int.bit_count, chain.from_iterable(possible)))
+        with early_child(limits, clauses=_CLAUSES_PER_START * starts) as child:
             with self._phases.timing("encode") as check:
                 self.formula = formula = formula_of(
                     self.puzzle,
@@ -304,13 +302,13 @@ class PictureSearch:
                     seconds = self._seconds["search"] = time.perf_counter() - begin
                     self._conflicts = max(self._conflicts, event.conflicts)
                     if isinstance(event, Progress):
-                        yield from self._heed(event)
+                        yield from self._handle(event)
                     elif event.values is not None:
-                        self._seconds.setdefault("first_picture", seconds)
-                        picture = known.with_values(formula.open_cells.by_cell(event.values))
-                        yield picture
-                        if self._turned_to:
-                            yield from self._last_beside(picture)
+                        self._seconds.setdefault("first_solution", seconds)
+                        solution = known.with_values(formula.undecided_cells.by_cell(event.values))
+                        yield solution
+                        if self._later_solvers:
+                            yield from self._neighbouring_solution(solution)
 
     def _propagated(self, known: Grid | None) -> Knowledge:
         with self._phases.timing("propagate") as check:
@@ -318,27 +316,27 @@ class PictureSearch:
         self.knowledge = self.knowledge or self._known
         return self._known
 
-    def _heed(self, progress: Progress) -> Iterator[Grid]:
-        """Pass on how far the search is; the pictures that follow when it turns to another solver."""
+    def _handle(self, progress: Progress) -> Iterator[Grid]:
+        """Report progress; yield a neighbouring solution when another solver takes over."""
         if progress.phase == "load":
             self._seconds.setdefault("load", self._seconds["search"])
-        self._racers = progress.racers
+        self._racers = progress.portfolio
         self._options.progress(progress)
-        if progress.solver and progress.solver not in (self.solver, *self._turned_to):
-            self._turned_to.append(progress.solver)
-            for picture in self.found[-1:]:
-                yield from self._last_beside(picture)
+        if progress.solver and progress.solver not in (self.solver, *self._later_solvers):
+            self._later_solvers.append(progress.solver)
+            for solution in self.found[-1:]:
+                yield from self._neighbouring_solution(solution)
 
-    def _last_beside(self, picture: Grid) -> Iterator[Grid]:
-        """The last picture that is asked for, if there is one close to the last that was found.
+    def _neighbouring_solution(self, solution: Grid) -> Iterator[Grid]:
+        """Yield the last solution wanted if it is a neighbour of the one just found.
 
-        Only searches that proved hard look for it: others find the next as soon, and keep their order.
+        Only hard searches look for it: others find the next one as fast, and keep their order.
         """
         from nonosat.logic.neighbours import neighbours
 
-        if self.goal == "pictures" and self.limit == self.count + 1:
+        if self.goal == "solutions" and self.limit == self.count + 1:
             known = {each.cells for each in self.found}
-            others = neighbours(self.puzzle, picture)
+            others = neighbours(self.puzzle, solution)
             yield from islice((each for each in others if each.cells not in known), 1)
 
     def _report(self, phase: str, seconds: float) -> None:
@@ -346,30 +344,33 @@ class PictureSearch:
 
 
 @checked
-def solve(puzzle: Puzzle, *, limit: int | None = 2, **search: Unpack[Search]) -> SolveResult:
-    """Up to ``limit`` pictures of the puzzle (``None``: all), and whether there are others.
+def solve(puzzle: Puzzle, *, limit: int | None = 2, **search: Unpack[SearchKeywords]) -> SolveResult:
+    """Return up to ``limit`` solutions of the puzzle (``None``: all), and whether there are others.
 
-    How to search: see ``Search``. A limit on time or memory that comes first makes the verdict ``undecided``.
-    Raises ``UnknownName``, ``SolverFailed``, and ``InvalidValue`` for a limit on pictures below 1.
+    How to search: see ``SearchKeywords``. If a limit on time or memory is reached first, the verdict is
+    ``undecided``. Raises ``UnknownName``, ``SolverError``, and ``InvalidValue`` for a limit on solutions
+    below 1.
 
-    >>> outcome = solve(Puzzle.of(Grid.from_text(["#.", "##"])))
-    >>> outcome.verdict.value, str(outcome.pictures[0]).split()
+    >>> result = solve(Puzzle.from_solution(Grid.from_text(["#.", "##"])))
+    >>> result.verdict.value, str(result.solutions[0]).split()
     ('unique', ['#.', '##'])
     """
-    work = PictureSearch(puzzle, SearchOptions.starting_now(**search), limit=limit, probing=True)
+    work = SolutionSearch(puzzle, SearchOptions.starting_now(**search), limit=limit, probing=True)
     work.run()
     return work.result()
 
 
 @checked
-def pictures(puzzle: Puzzle, *, limit: int | None = None, **search: Unpack[Search]) -> Iterator[Grid]:
-    """Every picture of the puzzle, each once, as it is found.
+def solutions(
+    puzzle: Puzzle, *, limit: int | None = None, **search: Unpack[SearchKeywords]
+) -> Iterator[Grid]:
+    """Yield every solution of the puzzle, each once, as it is found.
 
-    How to search: see ``Search``. Iterating raises ``LimitReached`` when a limit on time or memory ends it
-    early, so that ending means all.
+    How to search: see ``SearchKeywords``. Iterating raises ``LimitReached`` if a limit on time or memory ends
+    it early, so that a normal end means all.
 
-    >>> sum(1 for _ in pictures(Puzzle.of(Grid.from_text(["#..", ".#.", "..#"]))))
+    >>> sum(1 for _ in solutions(Puzzle.from_solution(Grid.from_text(["#..", ".#.", "..#"]))))
     6
     """
     options, keep = SearchOptions.starting_now(**search), limit is not None
-    return PictureSearch(puzzle, options, limit=limit, probing=True, keep=keep).to_the_end()
+    return SolutionSearch(puzzle, options, limit=limit, probing=True, keep=keep).to_the_end()

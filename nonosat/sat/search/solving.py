@@ -1,4 +1,4 @@
-"""The pictures of a puzzle, and whether there are others."""
+"""The ability ``Solve``."""
 
 from __future__ import annotations
 
@@ -19,34 +19,34 @@ from nonosat.model.plurals import amount
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.search_options import SearchOptions
 from nonosat.sat.search.results import SolveResult, Statistics, SweepStep, Verdict
-from nonosat.sat.search.solution_search import PictureSearch
+from nonosat.sat.search.solution_search import SolutionSearch
 
-#: The pictures that are looked for unless it is said how many: they show whether there is only one.
-_LOOKED_FOR = 2
+#: The default number of solutions to find: two decide uniqueness.
+_DEFAULT_LIMIT = 2
 
 
 @dataclass(frozen=True, kw_only=True)
 class Solve(FullSearch, Ability[Puzzle, SolveResult]):
-    """Print the picture of a puzzle, and say whether it is the only one."""
+    """Solve a puzzle and test uniqueness."""
 
     results = (SolveResult,)
     exit_codes = exits.Meanings(
-        done="There is a picture, or there are several.",
-        no="There is no picture.",
-        limit="A limit was reached before all was known; the pictures found so far are printed.",
+        done="There is a solution, or there are several.",
+        no="There is no solution.",
+        limit="A limit was reached first; the solutions found so far are printed.",
     )
 
-    all: Annotated[bool, Option("--all", help="Print all pictures.")] = False
+    all: Annotated[bool, Option("--all", help="Print all solutions.")] = False
     limit: Annotated[
-        int | None, Option(min=1, metavar="N", help="Stop after N pictures. Default: 2; with --all none.")
+        int | None, Option(min=1, metavar="N", help="Stop after N solutions. Default: 2; with --all none.")
     ] = None
     steps: Annotated[bool, Option("--steps", help="Report what line logic and the search do.")] = False
-    #: Whether the answer has the pictures that have been shown: there may be millions.
+    #: Whether the result keeps the printed solutions: there may be millions.
     keep: bool = field(default=True, repr=False)
 
     def work(self, subject: Puzzle, search: SearchOptions, ending: Ending) -> SolveResult:
-        limit = self.limit or (None if self.all else _LOOKED_FOR)
-        pictures = PictureSearch(subject, search, limit=limit, probing=True, keep=self.keep or not self.all)
+        limit = self.limit or (None if self.all else _DEFAULT_LIMIT)
+        solutions = SolutionSearch(subject, search, limit=limit, probing=True, keep=self.keep or not self.all)
         undecided: list[int] = []
         with ending:
             if self.steps:
@@ -55,26 +55,26 @@ class Solve(FullSearch, Ability[Puzzle, SolveResult]):
                         undecided.append(grid.undecided_count)
                         board = None if grid.is_complete else grid
                         ending.show(Aside(sweep_in_words(number, grid), board))
-            for picture in pictures:
-                ending.show(picture)
+            for solution in solutions:
+                ending.show(solution)
         if isinstance(ending.cause, LimitReached):
-            pictures.limit_reached = ending.cause
+            solutions.limit_reached = ending.cause
         steps = tuple(starmap(SweepStep, enumerate(undecided))) if self.steps else None
-        found = replace(pictures.result(), steps=steps, count=pictures.count)
+        found = replace(solutions.result(), steps=steps, count=solutions.count)
         return ending.of(found, subject.palette)
 
-    def unbegun(self, search: SearchOptions, ending: Ending) -> SolveResult:
+    def unstarted(self, search: SearchOptions, ending: Ending) -> SolveResult:
         return ending.of(nothing_known(search))
 
 
 def nothing_known(search: SearchOptions) -> SolveResult:
-    """The outcome of work that was ended before there was any."""
+    """Return the result of work that ended before it began."""
     statistics = Statistics(search.solver, search.encoding)
     return SolveResult(Verdict.UNDECIDED, (), False, None, statistics)
 
 
 def sweep_in_words(number: int, grid: Grid) -> str:
-    """What is still undecided after sweep ``number``; 0: before the first.
+    """Return the number of undecided cells after sweep ``number`` (0: before the first) in a sentence.
 
     >>> sweep_in_words(1, Grid.from_text(["#?."]))
     'line logic, sweep 1: 1 cell undecided'

@@ -1,9 +1,9 @@
-"""What a SAT solver has answered, read from its output.
+"""The answer of a SAT solver, read from its output.
 
-Understood are the lines of the SAT and MaxSAT competitions (``s SATISFIABLE``, ``v 1 -2 … 0``, broken
+The formats are the lines of the SAT and MaxSAT competitions (``s SATISFIABLE``, ``v 1 -2 … 0``, broken
 anywhere between literals; ``s OPTIMUM FOUND`` with a string of ones and zeros), MiniSat's result file
 (``SAT`` and a line of literals), pseudo-Boolean literals (``v x1 -x2``), bare literals, and clasp's JSON.
-There may be several models, as ``clasp -n 0``, ``picosat --all`` and ``cryptominisat5 --maxsol`` write them.
+There may be several models, as from ``clasp -n 0``, ``picosat --all`` and ``cryptominisat5 --maxsol``.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from typing import Any, NamedTuple
 from nonosat.model.errors import InputError
 from nonosat.sat.solvers.effort import Effort, effort_in
 
-#: How a line begins that is an answer, in the words of one program or another.
+#: The beginnings of lines with an answer, of several programs.
 _CLAIM = re.compile(r"\s*([sv]\s|-?[0-9]|(un)?sat|(un)?known|indet|c (unknown|indeterminate)|\{)", re.I)
 
 
 class Status(StrEnum):
-    """What the answer claims."""
+    """The claim of an answer."""
 
     SATISFIABLE = "satisfiable"
     UNSATISFIABLE = "unsatisfiable"
@@ -31,14 +31,14 @@ class Status(StrEnum):
 
 
 class NoModel(InputError):
-    """The answer speaks of a model, and shows none."""
+    """An answer SATISFIABLE without a model."""
 
 
 @dataclass(frozen=True, slots=True)
 class SolverAnswer:
-    """The claim, and the models in their order, each as ``variable → true or false``.
+    """The claim of a solver, and its models in order, each as ``variable → true or false``.
 
-    ``claims_all`` says that the solver has said that there are no other models.
+    ``claims_all``: the solver claims that there are no other models.
     """
 
     status: Status
@@ -66,17 +66,17 @@ _PSEUDO_BOOLEAN = re.compile(r"-?x[0-9]{1,18}\Z")
 _BITS = re.compile(r"[01]+\Z")
 #: Lines that are not part of the answer: comments, objective values, and MiniSat's frames.
 _SILENT = re.compile(r"c(\s|\Z)|o\s|[|=]")
-#: How picosat and clasp say how many models there are; clasp adds ``+`` when there may be more.
+#: The model counts of picosat and clasp; clasp adds ``+`` if there may be more.
 _NUMBER_OF_MODELS = re.compile(r"(?:s SOLUTIONS|c Models\s*:)\s*([0-9]{1,18})\Z")
 
 
 def read_answer(text: str, *, among_other_output: bool = False) -> SolverAnswer:
-    r"""The answer in a solver's output.
+    r"""Return the answer in a solver's output.
 
-    With ``among_other_output`` lines that are not part of an answer are skipped, as a program's standard
-    output may hold anything; otherwise they are refused. Output without anything but comments is that of a
-    solver that ran out of time: ``unknown``. Raises ``InputError`` when the answer cannot be read, when
-    a claim or a literal contradicts another one, and when a model has no literals.
+    With ``among_other_output`` other lines are skipped, as a program's standard output may hold anything;
+    otherwise they are refused. Output with only comments means that the solver ran out of time: ``unknown``.
+    Raises ``InputError`` if the answer cannot be read, a claim or a literal contradicts another one, or a
+    model has no literals.
 
     >>> read_answer("s SATISFIABLE\nv 1 -2\nv 3 0\n").values
     {1: True, 2: False, 3: True}
@@ -93,7 +93,7 @@ def read_answer(text: str, *, among_other_output: bool = False) -> SolverAnswer:
 
 
 def is_silent(text: str) -> bool:
-    """Whether there are only comments, as when a solver's time was up before it knew anything."""
+    """Return whether there are only comments, as from a solver that ran out of time."""
     return all(not line.strip() or _SILENT.match(line.strip()) for line in text.splitlines())
 
 
@@ -103,7 +103,7 @@ class _Reader:
         self.status: Status | None = None
         self.optimum = False
         self.improved = False
-        #: How many models there are, as far as that was said.
+        #: The number of models, if the solver told it.
         self.number: int | None = None
         self.ended = False
         #: The lines with literals and their numbers; words would take several times the memory.
@@ -150,10 +150,9 @@ class _Reader:
         self.value_lines.append((line, number))
 
     def _models(self) -> list[dict[int, bool]]:
-        """The models, each of which ends with a 0 if another follows.
+        """Return the models, each of which ends with a 0 if another follows.
 
-        Of MaxSAT answers those of zeros and ones alone are strings of bits: as literals they would name
-        variable 2, too.
+        MaxSAT answers of only zeros and ones are bit strings: as literals they would include variable 2.
         """
         if self.optimum and self.value_lines:
             words = [word for line, _ in self.value_lines for word in _words_of(line)]
@@ -162,7 +161,7 @@ class _Reader:
         return list(_models_of(self._all_literals()))
 
     def _all_literals(self) -> Iterator[tuple[int, int]]:
-        """Each literal, or 0, with the number of its line."""
+        """Yield each literal, or 0, with the number of its line."""
         for line, number in self.value_lines:
             for word in _words_of(line):
                 yield _literal(word, number, line), number
@@ -180,13 +179,13 @@ class _Reader:
 
 
 def _words_of(line: str) -> list[str]:
-    """What stands on a line, without the ``v`` before literals."""
+    """Return the words of a line, without a leading ``v``."""
     words = line.split()
     return words[1:] if words[0] == "v" else words
 
 
 def _models_of(literals: Iterable[tuple[int, int]]) -> Iterator[dict[int, bool]]:
-    """Models from literals and the numbers of their lines: a variable that is there begins one after a 0."""
+    """Yield models from literals and their line numbers: after a 0 a repeated variable begins a new model."""
     values: dict[int, bool] = {}
     may_end = False
     for literal, number in literals:
@@ -205,7 +204,7 @@ def _models_of(literals: Iterable[tuple[int, int]]) -> Iterator[dict[int, bool]]
 
 
 def _in_json(text: str) -> SolverAnswer:
-    """The answer as clasp writes it with ``--outf=2``."""
+    """Return the answer in the output of ``clasp --outf=2``."""
     try:
         document = json.loads(text)
         status = _WORDS[str(document["Result"]).upper()]
@@ -235,11 +234,11 @@ def _literal(word: str, number: int, line: str) -> int:
     )
 
 
-class Said(NamedTuple):
-    """The answer with its first model alone, or ``None`` and the ``expectation`` that the output disappoints.
+class ParsedOutput(NamedTuple):
+    """The answer with only its first model, or ``None`` and the ``expectation`` that the output fails.
 
-    ``lacks_model`` says that a model is only spoken of, ``is_claim`` that there is an answer at all,
-    ``is_silent`` that there are only comments; ``effort`` is what the solver has counted.
+    ``lacks_model``: SATISFIABLE without a model; ``is_claim``: there is some answer; ``is_silent``: there are
+    only comments; ``effort``: the solver's own counts.
     """
 
     answer: SolverAnswer | None
@@ -250,8 +249,8 @@ class Said(NamedTuple):
     effort: Effort
 
 
-def said_in(output: bytes) -> Iterator[Said]:
-    """What is said, once; long output is to be read in a child process."""
+def read_output(output: bytes) -> Iterator[ParsedOutput]:
+    """Yield the parsed output, one item; long output is to be read in a child process."""
     text = output.decode("utf-8", "replace")
     answer, expectation, lacks_model = None, "", False
     try:
@@ -260,4 +259,4 @@ def said_in(output: bytes) -> Iterator[Said]:
     except InputError as error:
         expectation, lacks_model = error.expectation, isinstance(error, NoModel)
     is_claim = any(map(_CLAIM.match, text.splitlines()))
-    yield Said(answer, expectation, lacks_model, is_claim, is_silent(text), effort_in(text))
+    yield ParsedOutput(answer, expectation, lacks_model, is_claim, is_silent(text), effort_in(text))

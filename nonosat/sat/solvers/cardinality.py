@@ -1,4 +1,4 @@
-"""At most one of some literals, by the encodings of PySAT."""
+"""At-most-one constraints, by the encodings of PySAT."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import cache
 
 @cache
 def at_most_one(encoding: str, count: int) -> tuple[Sequence[Sequence[int]], int]:
-    """Return clauses over the literals 1 … ``count``, and how many new variables follow these.
+    """Return clauses over the literals 1 … ``count``, and the number of auxiliary variables, which follow.
 
     ``encoding`` is the name of one of ``pysat.card.EncType``.
 

@@ -1,29 +1,28 @@
-"""Which lines cannot hold together: minimal and smallest cores over the selectors of a formula."""
+"""Minimal and smallest cores: sets of lines that contradict each other."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping
 from typing import Self
 
-from nonosat.model.errors import SolverFailed
+from nonosat.model.errors import SolverError
 from nonosat.sat.cnf.formula import Clause
 from nonosat.sat.solvers.effort import Effort
 from nonosat.sat.solvers.maxsat import limit_conflicts
 from nonosat.sat.solvers.session import Session
 
-#: Conflicts for the first look at a line that may be to blame: few, so that easy lines are judged first.
+#: Conflicts for the first test of a candidate: few, so that easy lines are decided first.
 _FIRST_CONFLICTS = 500
 #: Conflicts between two calls of ``check``: some tenths of a second.
 _CONFLICTS = 2000
 
 
 class LineCores:
-    """Some lines of a formula, to be switched on one by one, opened in a solver.
+    """A solver with the lines of a formula, each switched by a selector. Close it after use.
 
-    The ``clauses`` of a line hold when its *selector*, a literal, is assumed. ``check`` is told now and then,
-    and after each search, what the solver has done so far, and may raise to stop it. What ``smaller`` does
-    beside the solver cannot be stopped so: run it in a child process where there is a deadline. Close it
-    after use.
+    The ``clauses`` of a line hold if its *selector*, a literal, is assumed. ``check`` is called regularly,
+    and after each search, with the solver's effort so far, and may raise to stop it. It cannot stop the
+    hitting sets of ``smaller``: with a deadline run that in a child process.
     """
 
     def __init__(
@@ -39,8 +38,8 @@ class LineCores:
         self._line_of = {selectors[line]: line for line in self._lines}
         self._session = Session()
         self._session.add(clauses)
-        # A line that is not asked for is kept where it costs nothing, so that models satisfy many.
-        self._session.prefer(list(self._line_of))
+        # Selectors that are not assumed prefer to be true, so that models satisfy many lines.
+        self._session.set_phases(list(self._line_of))
 
     def __enter__(self) -> Self:
         return self
@@ -49,25 +48,25 @@ class LineCores:
         self._session.close()
 
     def core(self, lines: Iterable[int]) -> frozenset[int] | None:
-        """Lines among the given ones that cannot hold together; ``None`` when all of them can."""
+        """Return a core of the lines; ``None`` if they can hold together."""
         return None if self.can_hold(lines) else self._core()
 
-    def conflict(self, lines: Iterable[int]) -> frozenset[int]:
-        """Lines among the given ones that cannot hold together, where another solver has found that.
+    def known_core(self, lines: Iterable[int]) -> frozenset[int]:
+        """Return a core of lines that another solver has found contradictory.
 
-        Raises ``SolverFailed`` when all of them can.
+        Raises ``SolverError`` if they can hold together.
         """
         core = self.core(lines)
         if core is None:
-            raise SolverFailed("a solver found no picture, and another one that all lines hold together")
+            raise SolverError("solvers disagree: one found no solution, another that all lines hold together")
         return core
 
     def can_hold(
         self, lines: Iterable[int], literals: Iterable[int] = (), *, conflicts: int | None = None
     ) -> bool | None:
-        """Whether lines can hold together; ``None`` when the solver's ``conflicts`` ran out.
+        """Return whether lines can hold together; ``None`` if the ``conflicts`` ran out.
 
-        ``literals`` are assumed in addition, for speed: cells that follow from the lines.
+        ``literals`` are assumed in addition, for speed: cells implied by the lines.
         """
         assumed = [self._selectors[line] for line in lines]
         if conflicts is not None:
@@ -82,10 +81,10 @@ class LineCores:
         return frozenset(self._line_of[literal] for literal in self._session.core())
 
     def removable(self, candidates: Mapping[int, Collection[int]]) -> Iterator[int]:
-        """The candidates without which all other lines can hold together, the easy ones first.
+        """Yield the candidates without which all other lines can hold together, easy ones first.
 
-        With each candidate come literals of cells that follow from the other lines. Every candidate
-        gets a few of the solver's conflicts, then those that are left twice as many, and so on.
+        Each candidate comes with literals of cells implied by the other lines. Every candidate gets a few
+        conflicts, then the undecided ones twice as many, and so on.
         """
         left = sorted(candidates)
         conflicts = _FIRST_CONFLICTS
@@ -101,13 +100,13 @@ class LineCores:
                 if answer:
                     yield line
                 elif not candidates[line]:
-                    # To leave out a line that is not in this core does not help either.
+                    # Removing a line outside this core does not help either.
                     core = self._core()
                     left = [other for other in left if other in core]
             conflicts *= 2
 
     def satisfied(self) -> frozenset[int]:
-        """Lines that the model found last satisfies, as far as the solver has looked at them."""
+        """Return lines that the last model satisfies, as far as their selectors show."""
         model = self._session.model()
         size = len(model)
         return frozenset(
@@ -115,7 +114,7 @@ class LineCores:
         )
 
     def minimal(self, core: Collection[int]) -> frozenset[int]:
-        """A part of a core that is a core, and of which no part is: lines are left out one by one."""
+        """Return a minimal core within a core, by deletion of single lines."""
         needed: set[int] = set()
         left = set(core)
         while left:
@@ -130,14 +129,13 @@ class LineCores:
     def smaller(
         self, best: frozenset[int], corrections: Iterable[Collection[int]]
     ) -> Generator[frozenset[int], None, bool]:
-        """Minimal cores smaller than ``best``, each smaller than the one before; at the end the last one
-        (or ``best``) is a smallest one.
+        """Yield minimal cores, each smaller than ``best`` and the previous one; the last one is smallest.
 
-        Implicit hitting sets: every core meets every correction set, a set of lines without which the
-        others can hold. A smallest set that meets all correction sets found so far is a lower bound; if
-        it is a core, a smallest one; otherwise it leads to new correction sets. A. Ignatiev, A. Previti,
-        M. Liffiton and J. Marques-Silva, "Smallest MUS extraction with minimal hitting set dualization"
-        (CP 2015). ``corrections`` are correction sets known beforehand.
+        Implicit hitting sets: every core hits every correction set, a set of lines without which the others
+        can hold. A smallest set that hits all correction sets found so far is a lower bound; if it is a core,
+        it is a smallest one; otherwise it leads to new correction sets. A. Ignatiev, A. Previti, M. Liffiton
+        and J. Marques-Silva, "Smallest MUS extraction with minimal hitting set dualization" (CP 2015).
+        ``corrections`` are known correction sets.
         """
         from pysat.examples.hitman import Hitman
 
@@ -147,7 +145,7 @@ class LineCores:
                 chosen = frozenset(hitting.get() or ())
                 if len(chosen) >= len(best):
                     return True
-                # Correction sets without common lines, until the lines chosen are a core.
+                # Disjoint correction sets, until the chosen lines are a core.
                 while self.core(chosen) is None:
                     correction = self.correction(chosen)
                     hitting.hit(sorted(correction))
@@ -158,7 +156,7 @@ class LineCores:
                     yield best
 
     def correction(self, lines: Collection[int]) -> frozenset[int]:
-        """Lines without which all others hold, a minimal set of these; ``lines`` are not among them.
+        """Return a minimal correction set that is disjoint from ``lines``.
 
         Precondition: ``lines`` have just been found to hold together.
         """
@@ -168,7 +166,7 @@ class LineCores:
             if line in kept:
                 continue
             if self.core([*kept, line]) is None:
-                kept |= self.satisfied()  # the line, which was assumed, and maybe others
+                kept |= self.satisfied()  # the assumed line, and perhaps others
             else:
                 out.add(line)
         return frozenset(out)

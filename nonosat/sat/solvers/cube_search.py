@@ -1,11 +1,9 @@
-"""The search of one cube after another: each is refuted, holds a picture, or turns out to be too long.
+"""The search of one cube after another: each is refuted, has a solution, or takes too long.
 
-A cube is assumed. What is learnt then follows from the formula alone, so that the solver goes on from cube to
-cube with all that it knows, and hands its short clauses (*lemmas*) to the others: Y. Hamadi, S. Jabbour and
-L. Sais, "ManySAT: a parallel SAT solver" (JSAT 2009). All that is learnt is a proof, which is joined with
-those of the others (``nonosat.sat.solvers.proof_fragment``).
-
-Where to split a cube that takes too long is said by a look ahead (``nonosat.sat.solvers.lookahead``).
+A cube is assumed, so that learnt clauses follow from the formula alone: the solver keeps them from cube to
+cube, and shares the short ones (*lemmas*): Y. Hamadi, S. Jabbour and L. Sais, "ManySAT: a parallel SAT
+solver" (JSAT 2009). The learnt clauses are a proof fragment (``nonosat.sat.solvers.proof_fragment``).
+Lookahead (``nonosat.sat.solvers.lookahead``) says where to split a cube that takes too long.
 """
 
 from __future__ import annotations
@@ -15,26 +13,26 @@ from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple, Self
 
 from nonosat.sat.cnf.formula import Clause
-from nonosat.sat.cnf.undecided_cells import OpenCells
+from nonosat.sat.cnf.undecided_cells import UndecidedCells
 from nonosat.sat.solvers.lookahead import Cube, Ladders, Lookahead
-from nonosat.sat.solvers.proof_fragment import Strand, is_lemma
+from nonosat.sat.solvers.proof_fragment import ProofFragment, is_lemma
 from nonosat.sat.solvers.proofs import ProofSession
 
-#: Conflicts in one call of a solver, so that signals are heard.
+#: Conflicts in one call of a solver, so that signals are handled.
 _AT_ONCE = 3000
 
 
-#: A clause that follows from the formula, its literals in order.
+#: A clause that follows from the formula, with sorted literals.
 Lemma = tuple[int, ...]
 
 
-class CubeEnd(NamedTuple):
-    """What has come of a cube.
+class CubeResult(NamedTuple):
+    """The result of a cube.
 
-    ``refuted``: there is no picture in it, and ``core`` are those of its literals that are enough for that.
-    ``found``: ``values`` are those of the cells in a picture. ``long``: it has taken all the conflicts that
-    it may; ``variable`` is where to split it, 0 if nobody has asked. ``conflicts`` are those of this call,
-    ``lemmas`` what others may know of it, ``segment`` the lines of the proof.
+    ``refuted``: it has no solution, and ``core`` are the literals that suffice for that. ``found``:
+    ``values`` are those of the cells in a solution. ``long``: the conflicts ran out; ``variable`` is where to
+    split it, 0 if not requested. ``conflicts`` are those of this call, ``lemmas`` the new lemmas, ``segment``
+    the lines of the proof.
     """
 
     outcome: Literal["refuted", "found", "long"]
@@ -49,14 +47,14 @@ class CubeEnd(NamedTuple):
 class CubeSearch:
     """A formula, and the solver that searches its cubes. It must be closed.
 
-    ``cells`` are those of a picture; ``ladders`` are where a cube may be split. ``name`` is that of its
-    strand, unlike all others; ``calls`` are how many cubes it has searched.
+    ``cells`` are those of a solution; ``ladders`` are where a cube may be split. ``name`` is the unique name
+    of its proof fragment; ``calls`` is the number of searches so far.
     """
 
     def __init__(
         self,
         clauses: Sequence[Clause],
-        cells: OpenCells,
+        cells: UndecidedCells,
         ladders: Ladders,
         *,
         solver: str,
@@ -68,18 +66,18 @@ class CubeSearch:
         self._session = ProofSession(solver, seed=seed)
         self._session.add(clauses)
         self._lookahead = Lookahead(clauses, ladders)
-        self.strand = Strand(deletes=self._session.backend.descends_from_minisat)
-        #: Variables that are not known to have one value in all models.
-        self._open = {abs(literal) for clause in clauses for literal in clause}
-        #: What this solver knows of others, and others of it.
+        self.fragment = ProofFragment(deletes=self._session.info.descends_from_minisat)
+        #: Variables that are not known to be fixed in all models.
+        self._unfixed = {abs(literal) for clause in clauses for literal in clause}
+        #: The lemmas sent and received.
         self._lemmas: set[Lemma] = set()
 
     def search(
         self, cube: Cube, *, conflicts: int, lemmas: Iterable[Lemma] = (), split: bool = True
-    ) -> CubeEnd:
-        """What comes of a cube within that many conflicts; ``lemmas`` are what others have learnt.
+    ) -> CubeResult:
+        """Return the result of a cube within some conflicts; ``lemmas`` come from other solvers.
 
-        With ``split`` a cube that takes longer is looked at for where to split it.
+        With ``split`` lookahead finds where to split a cube that takes longer.
         """
         self.calls += 1
         session = self._session
@@ -92,13 +90,13 @@ class CubeSearch:
         lines = self._learnt()
         end = None
         if answer is None:
-            end = self._split(cube) if split else CubeEnd("long")
-        if end is None:  # it is decided, or all its cells are, so that the solver soon knows
+            end = self._split(cube) if split else CubeResult("long")
+        if end is None:  # the solver has decided it, or will soon, as all cells are decided
             end = self._end_of(cube, is_satisfiable=session.solve(cube) if answer is None else answer)
             lines += self._learnt()
         if new or any(line.count(" ") == 1 for line in lines):
             lines += self._fixed()
-        segment = self.strand.extend((*lines, *end.segment))
+        segment = self.fragment.extend((*lines, *end.segment))
         return end._replace(
             conflicts=session.conflicts() - begin,
             lemmas=tuple(self._new(map(_lemma, filter(is_lemma, segment)))),
@@ -106,7 +104,7 @@ class CubeSearch:
         )
 
     def close(self) -> None:
-        """Frees everything."""
+        """Free the solvers."""
         self._session.close()
         self._lookahead.close()
 
@@ -117,53 +115,53 @@ class CubeSearch:
         self.close()
 
     def _learnt(self) -> list[str]:
-        """What the solver has written since the last call.
+        """Return the proof lines since the last call.
 
-        Glucose also writes the empty clause when there is no model only under the assumptions.
+        Glucose also writes the empty clause if there is no model only under the assumptions.
         """
         return [line for line in self._session.take_steps() if line != "0"]
 
     def _fixed(self) -> list[str]:
-        """The literals that have become true in all models by unit propagation, as lines.
+        """Return the literals newly fixed by unit propagation, as lines.
 
-        The solver deletes clauses that these satisfy, also those from which they followed, and does not write
-        the literals themselves. Who begins with a later segment could not find them.
+        The solver deletes clauses that these satisfy, also those that implied them, and does not write the
+        literals themselves: later segments could not derive them.
         """
-        if not self._session.backend.descends_from_minisat:  # what it deletes stays in the proof
+        if not self._session.info.descends_from_minisat:  # deleted clauses stay in the proof
             return []
         found = [
             -literal
-            for variable in self._open
+            for variable in self._unfixed
             for literal in (variable, -variable)
             if not self._session.implied((literal,))[0]
         ]
-        self._open -= {abs(literal) for literal in found}
+        self._unfixed -= {abs(literal) for literal in found}
         return [_line((literal,)) for literal in found]
 
     def _new(self, lemmas: Iterable[Lemma]) -> list[Lemma]:
-        """Those that were not known, which now are."""
+        """Return the unknown lemmas, and record them as known."""
         new = [lemma for lemma in dict.fromkeys(lemmas) if lemma and lemma not in self._lemmas]
         self._lemmas.update(new)
         return new
 
-    def _end_of(self, cube: Cube, *, is_satisfiable: bool | None) -> CubeEnd:
+    def _end_of(self, cube: Cube, *, is_satisfiable: bool | None) -> CubeResult:
         if is_satisfiable:
-            return CubeEnd("found", values=self._cells.values_in(self._session.model()))
+            return CubeResult("found", values=self._cells.values_in(self._session.model()))
         core = set(self._session.core())
         return _refuted(tuple(literal for literal in cube if literal in core))
 
-    def _split(self, cube: Cube) -> CubeEnd | None:
-        """Where to split a cube, or that it is refuted; ``None`` if it decides all cells."""
-        look = self._lookahead.look(cube)
-        if look.is_refuted:
-            against = [-literal for literal in cube]
-            return _refuted(cube, [_line((*against, -literal)) for literal in look.failed])
-        return CubeEnd("long", variable=abs(look.halves[0].cube[-1])) if look.halves else None
+    def _split(self, cube: Cube) -> CubeResult | None:
+        """Return where to split a cube, or its refutation; ``None`` if it decides all cells."""
+        found = self._lookahead.best_split(cube)
+        if found.is_refuted:
+            negated = [-literal for literal in cube]
+            return _refuted(cube, [_line((*negated, -literal)) for literal in found.failed])
+        return CubeResult("long", variable=abs(found.halves[0].cube[-1])) if found.halves else None
 
 
-def _refuted(core: Cube, steps: Iterable[str] = ()) -> CubeEnd:
-    """The end of a cube of which a core is impossible, the last thing in its segment."""
-    return CubeEnd("refuted", core=core, segment=(*steps, _line(-literal for literal in core)))
+def _refuted(core: Cube, steps: Iterable[str] = ()) -> CubeResult:
+    """Return the result of a refuted cube; the negated core is the last line of its segment."""
+    return CubeResult("refuted", core=core, segment=(*steps, _line(-literal for literal in core)))
 
 
 def _line(clause: Iterable[int]) -> str:

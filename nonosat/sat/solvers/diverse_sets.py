@@ -1,8 +1,7 @@
-"""Small sets that satisfy clauses, each as different from all before it as can be.
+"""Small sets that satisfy clauses, each as different from the previous ones as possible.
 
-Of every set found a totalizer counts the elements that come again, and the bound on that number is relaxed
-one by one, only when no set is left that keeps to it. So the sets are chosen greedily for the largest
-distance, and when nothing is left at all they are all there are.
+A totalizer per set counts its repeated elements; the bound on that number is relaxed by one only if no set
+satisfies it. So the sets are chosen greedily by distance, and at the end they are all sets.
 """
 
 from __future__ import annotations
@@ -17,10 +16,10 @@ _SOLVER = "cadical195"
 
 
 class DiverseSets:
-    """Sets of variables that satisfy clauses when they are true and all others are false.
+    """Sets of variables that satisfy clauses if exactly they are true. Close it after use.
 
-    ``counted`` are the variables of the sets, each as often as it counts; a set counts ``most`` at most.
-    ``conflicts`` are those that one question may take. Close it after use.
+    ``counted`` are the variables of the sets, repeated by their weight; a set weighs at most ``most``.
+    ``conflicts`` is the limit of one search.
 
     >>> with DiverseSets([1, 2, 3, 4], most=2, conflicts=1000) as sets:
     ...     sets.require([[1, 2], [3, 4]])
@@ -35,14 +34,14 @@ class DiverseSets:
         self._conflicts = conflicts
         self._top = max(self._variables, default=0)
         self._session = Session(_SOLVER)
-        #: For each set that is kept the literals "at least 1, 2, … of its elements".
+        #: For each kept set the literals "at least 1, 2, … of its elements".
         self._counters: list[list[int]] = []
-        #: How many elements each set has that no kept one has, at least.
+        #: The minimum number of elements of a set that no kept set has.
         self._distance = most
         counter = self._counter(counted, most)
         if most < len(counter):
             self._session.add([[-counter[most]]])
-        self._session.prefer([-variable for variable in self._variables])
+        self._session.set_phases([-variable for variable in self._variables])
 
     def __enter__(self) -> Self:
         return self
@@ -51,13 +50,13 @@ class DiverseSets:
         self._session.close()
 
     def require(self, clauses: Iterable[Sequence[int]]) -> None:
-        """More clauses, over the variables of the sets."""
+        """Add clauses over the variables of the sets."""
         self._session.add(clauses)
 
     def propose(self) -> frozenset[int] | None:
-        """A set that is none of those kept; ``None`` when there is no other.
+        """Return a set unlike those kept; ``None`` if there is no other.
 
-        Raises ``LimitReached`` when the conflicts run out.
+        Raises ``LimitReached`` if the conflicts run out.
         """
         while True:
             assumed = [
@@ -76,12 +75,12 @@ class DiverseSets:
             self._distance -= 1
 
     def keep(self, chosen: Collection[int]) -> None:
-        """Sets proposed from now on differ from this one."""
+        """Exclude a set from now on, and count its elements in later sets."""
         self._counters.append(self._counter(sorted(chosen), len(chosen)))
         self._session.add([[-variable for variable in sorted(chosen)]])
 
     def _counter(self, literals: Sequence[int], most: int) -> list[int]:
-        """The literals "at least 1, 2, … of these", as far as ``most`` and one more."""
+        """Return the literals "at least 1, 2, … of these", as far as ``most`` and one more."""
         from pysat.card import ITotalizer
 
         if not literals:

@@ -1,4 +1,4 @@
-"""What a search cost a solver: its own counts, as far as it tells, and what the system has counted."""
+"""The effort of a search: the solver's own counts, and those of the system."""
 
 from __future__ import annotations
 
@@ -11,10 +11,7 @@ Number = TypeVar("Number", int, float)
 
 
 class Effort(NamedTuple):
-    """Counts of a solver, its processor time, and the most memory that its process held (MiB).
-
-    ``None`` where nobody says.
-    """
+    """Counts of a solver, its processor time, and its peak memory (MiB); ``None`` if unknown."""
 
     conflicts: int | None = None
     decisions: int | None = None
@@ -23,7 +20,7 @@ class Effort(NamedTuple):
     memory_mib: float | None = None
 
     def __add__(self, other: object) -> Effort:
-        """Both, one after the other; what is not known of one of them is not known of both."""
+        """Return the effort of both in sequence; ``None`` plus anything is ``None``."""
         if not isinstance(other, Effort):
             return NotImplemented
         return Effort(
@@ -42,10 +39,10 @@ def _known(
 
 
 def effort_in(output: str) -> Effort:
-    r"""The counts in a solver's output, as CaDiCaL, Kissat, MiniSat, Glucose, CryptoMiniSat, clasp and
-    PicoSAT print them, the last of each.
+    r"""Return the last counts in the output of CaDiCaL, Kissat, MiniSat, Glucose, CryptoMiniSat, clasp or
+    PicoSAT.
 
-    CaDiCaL and Kissat leave out what is 0; CryptoMiniSat rounds to thousands.
+    CaDiCaL and Kissat omit zeros; CryptoMiniSat rounds to thousands.
 
     >>> effort_in("c conflicts:            4525           12.50 per second")[:3]
     (4525, None, None)
@@ -58,20 +55,20 @@ def effort_in(output: str) -> Effort:
     >>> effort_in("c --- [ statistics ] ---\nc propagations:      7    0.00 M  per second")[:3]
     (0, 0, 7)
     """
-    left_out = 0 if re.search(r"^c -+ \[ statistics \] -", output, re.M) else None
-    return Effort(*(_last(name, output, left_out) for name in ("conflicts", "decisions", "propagations")))
+    omitted = 0 if re.search(r"^c -+ \[ statistics \] -", output, re.M) else None
+    return Effort(*(_last(name, output, omitted) for name in ("conflicts", "decisions", "propagations")))
 
 
 _THOUSANDS = {"": 1, "K": 1_000, "M": 1_000_000, "G": 1_000_000_000}
 
 
-def _last(name: str, output: str, left_out: int | None) -> int | None:
-    # "choices" is what clasp calls decisions.
+def _last(name: str, output: str, omitted: int | None) -> int | None:
+    # clasp calls decisions "choices".
     words = f"(?:{name}|choices)" if name == "decisions" else name
     number = r"([0-9][0-9,]*)([KMG]?)"
     pattern = rf"^(?:c\s+)?(?:{words}\s*:\s*{number}|{number}\s+{words})(?:\s|$)"
     found = re.findall(pattern, output, re.I | re.M)
     if not found:
-        return left_out
+        return omitted
     digits, unit = found[-1][:2] if found[-1][0] else found[-1][2:]
     return int(digits.replace(",", "")) * _THOUSANDS[unit.upper()]

@@ -1,4 +1,4 @@
-"""The cheapest set that hits all sets known so far, found anew as more become known (PySAT's RC2).
+"""Cheapest hitting sets of a growing family of sets (PySAT's RC2).
 
 A. Ignatiev, A. Morgado and J. Marques-Silva, "RC2: an efficient MaxSAT solver" (JSAT 2019); implicit
 hitting sets: E. Moreno-Centeno and R. M. Karp, "The implicit hitting set approach to solve combinatorial
@@ -11,15 +11,14 @@ from collections.abc import Collection, Sequence
 from typing import Self
 
 from nonosat.model.errors import LimitReached
-from nonosat.sat.solvers.maxsat import errors_as_ours, limit_conflicts
+from nonosat.sat.solvers.maxsat import limit_conflicts, translated_errors
 
 
 class CheapestHittingSet:
-    """Sets of elements 0, 1, …, each with a cost, and a cheapest set with an element of each of them.
+    """Sets of elements 0, 1, …, each with a cost, and a cheapest set that hits them all.
 
-    ``bound`` is what such a set costs at least. ``conflicts`` are those of the solver for one of the many
-    questions that a cheapest set takes; when they run out ``find`` returns ``None``, and goes on where it
-    stopped when it is called again. Close it after use.
+    ``bound`` is a lower bound of its cost. ``conflicts`` is the limit of one SAT call; if it is exceeded,
+    ``find`` returns ``None``, and continues on the next call. Close it after use.
 
     >>> with CheapestHittingSet([1, 1, 1, 1], conflicts=1000) as cheapest:
     ...     for each in ({0, 1}, {1, 2}, {3}): cheapest.hit(each)
@@ -40,16 +39,16 @@ class CheapestHittingSet:
         limit_conflicts(self._search, conflicts)
 
     def hit(self, elements: Collection[int]) -> None:
-        """One more set to hit."""
+        """Add a set to hit."""
         self._search.add_clause([element + 1 for element in sorted(elements)])
 
     def find(self) -> frozenset[int] | None:
-        """A cheapest set; ``None`` when the conflicts run out before it is found."""
+        """Return a cheapest hitting set; ``None`` if the conflicts run out first."""
         try:
-            with errors_as_ours():
+            with translated_errors():
                 model: list[int] = self._search.compute()
         except LimitReached:
-            # Between two cores, which the search keeps: what it costs so far is a bound.
+            # Between two cores, which the search keeps: the cost so far is a bound.
             return None
         finally:
             self.bound = max(self.bound, int(self._search.cost))

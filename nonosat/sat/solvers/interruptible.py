@@ -1,8 +1,8 @@
-"""A solver in C that ends when a signal comes: with Ctrl-C, or at a limit that an alarm tells.
+"""Interruptible calls of a C solver: signals (Ctrl-C, timeouts) end them.
 
-Python runs the handlers of signals on the main thread, between two of its own instructions: never while
-that thread is inside a solver. PySAT's own way is to jump out of the solver from within the handler. That
-leaves the solver in pieces, and now and then the heap: whoever frees it afterwards may crash.
+Python runs signal handlers on the main thread between two bytecodes, never while that thread is inside a
+solver. PySAT jumps out of the solver from within the handler, which may corrupt the solver and the heap, and
+crash when it is freed.
 """
 
 from __future__ import annotations
@@ -19,25 +19,25 @@ from nonosat.model.machine import has_processes
 
 Answer = TypeVar("Answer")
 
-#: Seconds between two moments at which the waiting thread wakes up: on Windows it hears nothing in between.
+#: Seconds between two wake-ups of the waiting thread: on Windows signals wait until then.
 _SECONDS_BETWEEN_WAKING = 0.2
 
 
-def hears_signals() -> bool:
-    """Whether a handler of signals runs on this thread, and another could do its work meanwhile.
+def handles_signals() -> bool:
+    """Return whether signal handlers run on this thread, so that the solver needs another one.
 
-    In a child none does: it is killed. Another thread would only take a part of the memory that it may use.
+    In a child they do not: it is killed, and a second thread would only use memory.
     """
     is_main = threading.current_thread() is threading.main_thread()
     return has_processes() and is_main and callable(signal.getsignal(signal.SIGINT))
 
 
 def run_until_signalled(ask: Callable[[], Answer], stop: Callable[[], None]) -> Answer:
-    """What ``ask`` returns or raises; what the handler of a signal raises comes after ``stop`` has ended it.
+    """Return the result of ``ask``; if a signal handler raises, end it by ``stop`` first.
 
-    ``ask`` runs on another thread where this one hears signals, and must let others run meanwhile.
+    If this thread handles signals, ``ask`` runs on another, and must release the interpreter lock.
     """
-    if not hears_signals():
+    if not handles_signals():
         return ask()
     answers: list[Answer] = []
     errors: list[BaseException] = []
@@ -56,13 +56,13 @@ def run_until_signalled(ask: Callable[[], Answer], stop: Callable[[], None]) -> 
     try:
         try:
             start_new_thread(work, ())
-        except RuntimeError:  # there is no room for its stack
+        except RuntimeError:  # no memory for its stack
             return ask()
         while not is_running.acquire(timeout=_SECONDS_BETWEEN_WAKING):
             pass
     except BaseException:
         if not may_begin.acquire(blocking=False):
-            while not (answers or errors):  # at a second signal too: only then may the solver be freed
+            while not (answers or errors):  # also at a second signal: the solver must not be freed earlier
                 with suppress(KeyboardInterrupt, LimitReached):
                     stop()
                     is_running.acquire(timeout=_SECONDS_BETWEEN_WAKING)

@@ -1,9 +1,9 @@
-"""Cheapest models: the least that satisfies a set of clauses, by core-guided MaxSAT (PySAT's RC2).
+"""Cheapest models of clauses, by core-guided MaxSAT (PySAT's RC2).
 
 A. Ignatiev, A. Morgado and J. Marques-Silva, "RC2: an efficient MaxSAT solver" (JSAT 2019).
 
-Clauses that share no variable are solved apart, and each such part only once: those who ask again and
-again, with a few clauses more each time, pay only for what is new.
+Clauses that share no variable are solved separately, and each such part only once: repeated searches with a
+few more clauses pay only for new parts.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from typing import Any, NamedTuple, Self
 
 from nonosat.model.errors import LimitReached
 from nonosat.sat.solvers.interruptible import run_until_signalled
-from nonosat.sat.solvers.session import meaning_of
+from nonosat.sat.solvers.session import translated_error
 
-#: Conflicts between two looks at the clock: some hundredths of a second.
+#: Conflicts between two checks of the limits: some hundredths of a second.
 _CONFLICTS = 500
 
-#: How often a core is made smaller at most.
+#: The maximum number of trims of a core.
 _TRIMS = 5
 
 #: A clause, and a set of clauses that are connected by the variables they share.
@@ -29,14 +29,14 @@ _Part = frozenset[_Clause]
 
 
 class CheapestModel(NamedTuple):
-    """The variables that are true in a cheapest model, and what they cost together."""
+    """The true variables of a cheapest model, and their cost."""
 
     variables: frozenset[int]
     cost: int
 
 
 class CheapestModels:
-    """Cheapest models of changing sets of clauses over variables whose costs do not change."""
+    """Cheapest models of changing sets of clauses over variables with fixed costs."""
 
     def __init__(self) -> None:
         self._known: dict[_Part, CheapestModel | None] = {}
@@ -46,11 +46,9 @@ class CheapestModels:
     def choose(
         self, clauses: Iterable[Sequence[int]], costs: Mapping[int, int], *, conflicts: int | None = None
     ) -> CheapestModel | None:
-        """Variables that satisfy the clauses when they are true and all others are false, at the least
-        cost; ``None`` when the clauses have no model.
+        """Return a cheapest model of the clauses; ``None`` if they have no model.
 
-        A variable without a cost is free. Raises ``LimitReached`` when the solver needs more ``conflicts``
-        than that for one of the parts.
+        A variable without a cost is free. Raises ``LimitReached`` if a part takes more than ``conflicts``.
 
         >>> CheapestModels().choose([[1, 2], [2, 3], [4, -5]], {1: 1, 2: 1, 3: 1, 4: 1, 5: 1})
         CheapestModel(variables=frozenset({2}), cost=1)
@@ -75,7 +73,7 @@ class CheapestModels:
             return None
         if not any(all(literal > 0 for literal in clause) for clause in part):
             return CheapestModel(frozenset(), 0)
-        # Numbered from 1 in their order: the answer does not depend on anything else.
+        # Renumbered from 1 in ascending order: the result depends on nothing else.
         ordered = sorted({abs(literal) for clause in part for literal in clause})
         number = {variable: index for index, variable in enumerate(ordered, 1)}
         formula = WCNF()
@@ -86,7 +84,7 @@ class CheapestModels:
             if variable in costs:
                 formula.append([-number[variable]], weight=costs[variable])
         optimiser = RC2Stratified if len(weights) > 1 else RC2
-        with errors_as_ours(), optimiser(formula, solver="g4", adapt=True, exhaust=True) as search:
+        with translated_errors(), optimiser(formula, solver="g4", adapt=True, exhaust=True) as search:
             limit_conflicts(search, conflicts)
             try:
                 model: list[int] | None = search.compute()
@@ -99,7 +97,7 @@ class CheapestModels:
 
 
 def _parts(clauses: Iterable[Sequence[int]]) -> list[_Part]:
-    """The sets of clauses that share no variable with others."""
+    """Return the sets of clauses that share no variable with others."""
     parent: dict[int, int] = {}
 
     def root(variable: int) -> int:
@@ -122,18 +120,18 @@ def _parts(clauses: Iterable[Sequence[int]]) -> list[_Part]:
 
 
 def limit_conflicts(search: Any, most: int | None, check: Callable[[], None] | None = None) -> None:
-    """Has the search raise ``LimitReached`` when its questions have taken more than ``most`` conflicts.
+    """Make the search raise ``LimitReached`` when its SAT calls have taken more than ``most`` conflicts.
 
-    Unlike a clock, that ends the work at the same point on every machine. With a ``check`` the search goes
-    on instead: ``check`` is called when a question has taken so many and after each question, and may raise.
-    Whatever ``most`` is, the search ends at a signal whose handler raises.
+    Unlike a clock, that is deterministic. With a ``check`` the search continues instead: ``check`` is called
+    after ``most`` conflicts in a SAT call and after each call, and may raise. In any case a signal whose
+    handler raises ends the search.
     """
 
     def spent() -> int:
-        """The conflicts that count: where there is a ``check``, those of each question do."""
+        """Return the conflicts that count: with a ``check`` only those of the current call."""
         return 0 if check is not None else int(search.oracle.accum_stats()["conflicts"])
 
-    # RC2 has the parameters of this method, and those that are not used here.
+    # RC2 passes these parameters, some of them unused here.
     def ask(assumptions: Sequence[int] = (), expect_interrupt: bool = False) -> bool:  # noqa: ARG001, FBT001
         solve = partial(search.oracle.solve_limited, assumptions=list(assumptions), expect_interrupt=True)
         while True:
@@ -152,9 +150,9 @@ def limit_conflicts(search: Any, most: int | None, check: Callable[[], None] | N
 
 
 def _trim_core(search: Any) -> None:
-    """Makes the core that RC2 found last smaller, so that fewer costs are mixed up with each other.
+    """Trim the last core of RC2, so that fewer soft literals are combined.
 
-    RC2's own way to do so fails where that shows that there is no model at all: then the core is empty.
+    RC2's own method fails if the core becomes empty, that is, if there is no model.
     """
     for _ in range(_TRIMS):
         search._call_oracle(assumptions=search.core)
@@ -165,16 +163,15 @@ def _trim_core(search: Any) -> None:
 
 
 class _BeyondMost(Exception):
-    """No model costs as little as is asked for."""
+    """No model is cheap enough."""
 
 
 class RankedModels:
-    """Models of clauses that grow, the cheapest first (PySAT's RC2).
+    """Models of a growing set of clauses, cheapest first (PySAT's RC2). Close it after use.
 
-    Costs are positive integers; each is that of a literal which is to be false if possible. What is learnt
-    stays when clauses and costs are added, so that to find the next cheapest model after the last one was
-    excluded takes little. ``check`` is called every now and then, and may raise to stop the work; then the
-    object can only be closed. Close it after use.
+    Costs are positive integers of literals that should be false. Learnt clauses are kept when clauses and
+    costs are added, so that the next cheapest model is found quickly. ``check`` is called regularly, and may
+    raise to stop the work; then the object can only be closed.
 
     >>> with RankedModels(2) as ranked:
     ...     ranked.add([[1, 2]]); ranked.charge(1, 3); ranked.charge(2, 5)
@@ -208,39 +205,39 @@ class RankedModels:
 
     @property
     def next_variable(self) -> int:
-        """The first of the variables that are not in use."""
+        """The first unused variable."""
         top: int = self._search.pool.top
         return top + 1
 
     def new_variables(self, count: int) -> int:
-        """Takes so many variables that are not in use; returns the first of them."""
+        """Allocate ``count`` variables, and return the first."""
         first = self.next_variable
         self._search.pool.top += count
         return first
 
     def add(self, clauses: Iterable[Sequence[int]]) -> None:
-        """Adds clauses."""
+        """Add clauses."""
         add = self._search.oracle.add_clause
         for clause in clauses:
             add(clause)
 
-    def prefer(self, literals: Iterable[int]) -> None:
-        """Tries these literals first when the solver has to choose."""
+    def set_phases(self, literals: Iterable[int]) -> None:
+        """Set phase hints, the literals to try first."""
         self._search.oracle.set_phases(list(literals))
 
     def charge(self, literal: int, cost: int) -> None:
-        """Has a literal cost something when it is true; each literal once."""
+        """Set the cost of a true literal; only once for each."""
         variable = abs(literal)
-        # RC2 gives variables other names unless it knows them.
+        # RC2 renumbers variables that it does not know.
         self._search.vmap.e2i[variable] = self._search.vmap.i2e[variable] = variable
         self._search.add_clause([-literal], weight=cost)
 
     def cheapest(self) -> tuple[int, list[int]] | None:
-        """What a cheapest model costs, and the model: literal ``i`` at index ``i - 1``; ``None`` if there is
-        no model, or none that is cheap enough.
+        """Return the cost of a cheapest model, and the model, literal ``i`` at index ``i - 1``; ``None`` if
+        there is none, or none cheap enough.
         """
         self._check()
-        with errors_as_ours():
+        with translated_errors():
             try:
                 if self._is_beyond or not self._search.compute_():
                     return None
@@ -250,7 +247,7 @@ class RankedModels:
         return self._search.cost, model
 
     def keep_within(self, most: int) -> None:
-        """Gives up models that cost more than ``most``."""
+        """Exclude models that cost more than ``most``."""
         self._most = most
         self._harden()
 
@@ -259,7 +256,7 @@ class RankedModels:
         return self._most is not None and bool(self._search.cost > self._most)
 
     def _harden(self) -> None:
-        """Has those literals hold that would cost too much beside what models are known to cost.
+        """Harden soft literals whose cost would exceed the limit.
 
         C. Ansótegui, M. L. Bonet, J. Gabàs and J. Levy, "Improving SAT-based weighted MaxSAT solvers"
         (CP 2012).
@@ -280,25 +277,25 @@ class RankedModels:
 
 
 def fewest_broken(
-    clauses: Iterable[Sequence[int]], wishes: Sequence[int]
+    clauses: Iterable[Sequence[int]], soft: Sequence[int]
 ) -> Generator[tuple[list[int], frozenset[int]], None, None]:
-    """Models of the clauses, and which of the ``wishes`` (literals) they break: as few as possible first.
+    """Yield models of the clauses, with the ``soft`` literals that they break, fewest first.
 
-    No model breaks all the wishes that one before it has broken. A model is a list of literals.
+    No model breaks all the soft literals that an earlier one breaks. A model is a list of literals.
     """
     from pysat.examples.rc2 import RC2
     from pysat.formula import WCNF
 
     formula = WCNF()
     formula.extend([list(clause) for clause in clauses])
-    for wish in wishes:
-        formula.append([wish], weight=1)
-    with errors_as_ours(), RC2(formula, solver="g4", adapt=True, exhaust=True) as search:
+    for literal in soft:
+        formula.append([literal], weight=1)
+    with translated_errors(), RC2(formula, solver="g4", adapt=True, exhaust=True) as search:
         search.trim_core = partial(_trim_core, search)
         limit_conflicts(search, None)
         while (model := search.compute()) is not None:
             true = frozenset(model)
-            broken = frozenset(wish for wish in wishes if -wish in true)
+            broken = frozenset(literal for literal in soft if -literal in true)
             yield model, broken
             if not broken:
                 return
@@ -306,11 +303,11 @@ def fewest_broken(
 
 
 @contextmanager
-def errors_as_ours() -> Iterator[None]:
-    """Raises what an error of PySAT stands for, see :func:`nonosat.sat.solvers.session.meaning_of`."""
+def translated_errors() -> Iterator[None]:
+    """Translate errors of PySAT, see :func:`nonosat.sat.solvers.session.translated_error`."""
     import pysolvers
 
     try:
         yield
     except pysolvers.error as error:
-        raise meaning_of(error, "RC2") from None
+        raise translated_error(error, "RC2") from None

@@ -1,4 +1,4 @@
-"""Models in which ever fewer of some literals are true, until there is none with fewer."""
+"""Minimisation of the number of true literals in models."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from nonosat.sat.solvers.session import Session
 Found = TypeVar("Found")
 
 
-def ever_fewer(
+def minimise(
     session: Session,
     literals: Sequence[int],
     read: Callable[[Sequence[int]], tuple[Found, int]],
@@ -19,10 +19,11 @@ def ever_fewer(
     at_least: int = 0,
     highest: int,
 ) -> Iterator[Found]:
-    """What is ``read`` from models of which each has fewer true ``literals`` than the one before.
+    """Yield what is ``read`` from models, each with fewer true ``literals`` than the previous one, down to
+    the optimum.
 
-    A totalizer counts them. ``read`` says too how many are true: the first model has less than ``below``, and
-    none can have less than ``at_least``. ``highest`` is the last variable that is taken.
+    A totalizer counts the literals, and ``read`` also returns their number: the first model has fewer than
+    ``below``, and ``at_least`` is a lower bound. ``highest`` is the highest variable in use.
     """
     from pysat.card import ITotalizer
 

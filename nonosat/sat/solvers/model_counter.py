@@ -1,7 +1,7 @@
-"""An exact model counter, for formulas with too many models to list: tididi-cnf, an optional extra.
+"""An exact model counter for formulas with too many models to list: tididi-cnf, an optional extra.
 
-It compiles the formula into a decision diagram. The cells need no projection, as every encoding here
-has exactly one model a picture; counting without projection is many times faster.
+It compiles the formula into a decision diagram. No projection to the cells is needed, as every encoding has
+exactly one model per solution; counting without projection is many times faster.
 """
 
 from __future__ import annotations
@@ -15,28 +15,28 @@ from nonosat.sat.cnf.component import Component
 
 
 class ModelCount(NamedTuple):
-    """The number of models of one formula."""
+    """The model count of one formula."""
 
     part: int
     number: int
 
 
 def counter_is_installed() -> bool:
-    """Whether the optional counter is installed."""
+    """Return whether the optional counter is installed."""
     return importlib.util.find_spec("tididi_cnf") is not None
 
 
 def count_models(parts: Mapping[int, Component]) -> Generator[ModelCount, None, None]:
-    """The numbers of models of some formulas, by number, each as soon as it is known.
+    """Yield the model counts of some formulas as they are found.
 
-    Run it in a child process (``nonosat.sat.processes.child``): it cannot be interrupted, and it prints
-    to standard error. Raises ``MissingExtra``.
+    Run it in a child process (``nonosat.sat.processes.child``): it cannot be interrupted, and prints to
+    standard error. Raises ``MissingExtra``.
     """
     try:
         import tididi_cnf
     except ModuleNotFoundError:
-        raise MissingExtra("counting pictures that are too many to list", "count") from None
+        raise MissingExtra("counting solutions that are too many to list", "count") from None
     for part, formula in parts.items():
-        # Without a mode it compiles at once: its own preprocessing often takes longer than that.
+        # Without a mode it compiles directly: its preprocessing often takes longer.
         answer = tididi_cnf.count([list(clause) for clause in formula.clauses], num_vars=formula.variables)
         yield ModelCount(part, int(answer.count))

@@ -1,21 +1,19 @@
-"""Racing: several searches for the same answers side by side; the first that finds one ends the others.
+"""A portfolio: parallel searches for the same answers; the first answer ends the others.
 
-A search races itself: it begins alone, in this process or in a child, and is joined by others.
+The run time of SAT solvers varies: of two that differ only in a seed, one often needs a tenth of the other's
+time, and which one is not known beforehand. A search begins alone, in this process or in a child. If it has
+taken some seconds since its last answer, further *entries* start (``further_entries``), each in a child; the
+first one continues. The first answer, a solution or the proof that there is no other, ends all entries but
+its own, which continues alone with its learnt clauses; if its next answer takes long, further entries start
+again, with all known solutions.
 
-SAT solvers have luck: of two that differ only in a seed, one often needs a tenth of the other's time, and
-nobody can tell beforehand which. A search begins alone, as it does without a race. When it has taken some
-seconds since its last answer, others enter (``others``), each in a process of its own; the
-one that has run alone goes on among them. The first answer, a picture or the proof that there is no other,
-ends all but the one that gave it. That goes on alone with what it has learnt; if its next answer takes long,
-there is another race, whose new entrants begin with all pictures that are known.
-
-A proof takes long, too, and so those that only look for another picture enter beside its *prover*. A picture
-ends that race; who has found that there is none is an answer, but the prover goes on.
+A proof takes long, too, so that entries which only search for another solution start beside its *prover*. A
+solution ends them all; that there is none is an answer, but the prover continues.
 
 C. P. Gomes and B. Selman, "Algorithm portfolios" (Artificial Intelligence, 2001).
 
-Roads not taken: the losers could be told the picture and go on, but a solver in C listens to nobody while it
-works. Solvers that share what they learn need more than PySAT offers.
+Roads not taken: sending the solution to the other entries, as a solver in C receives no messages while it
+works. Sharing learnt clauses needs more than PySAT offers.
 """
 
 from __future__ import annotations
@@ -26,50 +24,50 @@ from functools import partial
 from itertools import count, islice
 from typing import Any, TypeVar
 
-from nonosat.model.errors import SolverFailed
+from nonosat.model.errors import SolverError
 from nonosat.model.limits import Limits
 from nonosat.model.machine import has_processes
-from nonosat.model.progress import Progress, Racer
+from nonosat.model.progress import PortfolioSearch, Progress
 from nonosat.sat.processes.child import Child
-from nonosat.sat.processes.child_group import Ended, Team
-from nonosat.sat.processes.placement import Pace, may_begin_here
-from nonosat.sat.solvers.available import backend_named
+from nonosat.sat.processes.child_group import ChildGroup, Ended
+from nonosat.sat.processes.placement import Pace, may_begin_inline
+from nonosat.sat.solvers.available import solver_info
 from nonosat.sat.solvers.formula_search import GUIDED_SOLVER, Event, FormulaQuestion, SearchAnswer, run
 from nonosat.sat.solvers.solver_program import SolverProgram
 
 Item = TypeVar("Item")
 
-#: Seconds that a search has been alone since its last answer before others enter: most answers take less, and
-#: a process takes some tenths of a second to start.
+#: Seconds of a single search since its last answer until further entries start: most answers take less, and a
+#: process takes some tenths of a second to start.
 _SECONDS_ALONE = 2.0
-#: Nobody enters when the deadline is closer than this.
+#: No entry starts if the deadline is closer than this.
 _LEAST_SECONDS = 1.0
 
-#: A solver with its seed, and whether hints tell it how to decide, if there are any.
+#: A solver with its seed, and whether it uses phase hints.
 _GUIDED = (GUIDED_SOLVER, 1, True)
 _BEST_AT_PROOFS = ("kissat404", None, False)
 _REST = ((GUIDED_SOLVER, 2, True), ("glucose4", 1, False))
 
-#: In the order in which they enter. The search that runs alone turns to hints, and may be lost by them, so
-#: that one enters with other hints and one without. Proofs are asked for when a picture is known.
-_FOR_THE_FIRST_PICTURE = (_GUIDED, _BEST_AT_PROOFS, *_REST)
+#: In starting order. The first search may be misled by its phase hints, so that one entry has other hints and
+#: one has none. Once a solution is known, a proof is more likely.
+_FOR_THE_FIRST_SOLUTION = (_GUIDED, _BEST_AT_PROOFS, *_REST)
 _FOR_ANOTHER = (_BEST_AT_PROOFS, _GUIDED, *_REST)
-#: Nobody hears an answer while a solver works in this process. One that takes longer than this at a time goes
-#: on in a child, from its beginning, once others race with it.
+#: While a solver works in this process, no answers are received. If its steps take longer than this, it
+#: restarts in a child once there are other entries.
 _LONGEST_STEP_SECONDS = 0.2
 
 
-class Entrant:
-    """One that takes part in a race, and what it has done in all the races of a search.
+class PortfolioEntry:
+    """A search of the portfolio, with its totals over all its runs.
 
-    It asks a ``question``; only the *prover* of a race asks none. ``conflicts`` are those since it last
-    began, ``before`` those of earlier times. ``solvers`` are those that it has used; ``solver`` is at work.
-    ``is_loaded`` says that it has the clauses, and so is about as large as another would be.
+    It has a ``question``, except the *prover*. ``conflicts`` are those since its last start, ``before`` the
+    earlier ones. ``solvers`` are those used so far; ``solver`` is active. ``is_loaded``: it has the clauses,
+    so that its memory is typical.
     """
 
     def __init__(self, question: FormulaQuestion | None) -> None:
         self.question = question
-        self.conflicts = self.before = self.won = 0
+        self.conflicts = self.before = self.wins = 0
         self.is_loaded = question is None
         self.solver = "" if question is None else question.solver
         self.solvers = [self.solver]
@@ -88,11 +86,11 @@ class Entrant:
         self._since = None
 
     def note(self, event: Event) -> None:
-        """Take note of what it has come to."""
+        """Record an event."""
         self.is_loaded = True
         self.conflicts = max(self.conflicts, event.conflicts)
         if isinstance(event, SearchAnswer):
-            self.won += 1
+            self.wins += 1
         elif event.solver:
             self.solver = event.solver
             if event.solver not in self.solvers:
@@ -103,43 +101,48 @@ class Entrant:
         return self._seconds + (0.0 if self._since is None else time.monotonic() - self._since)
 
     @property
-    def racer(self) -> Racer:
-        """What it has done so far, as answers tell it."""
-        asked = self.question
-        assert asked is not None
-        return Racer(
+    def statistics(self) -> PortfolioSearch:
+        """The statistics so far."""
+        question = self.question
+        assert question is not None
+        return PortfolioSearch(
             " + ".join(self.solvers),
-            asked.seed,
-            asked.encoding,
-            hints=asked.hints is not None and GUIDED_SOLVER in self.solvers,
+            question.seed,
+            question.encoding,
+            hints=question.phase_hints is not None and GUIDED_SOLVER in self.solvers,
             conflicts=self.before + self.conflicts,
             seconds=self._seconds_so_far,
-            won=self.won,
+            wins=self.wins,
         )
 
 
-def may_enter(limits: Limits, *, since: float) -> bool:
-    """Whether it is time for others, when a search has been alone ``since`` then (on the monotonic clock)."""
+def may_start_entries(limits: Limits, *, since: float) -> bool:
+    """Return whether to start further entries, when a search has run alone ``since`` (on the monotonic
+    clock).
+    """
     remaining = limits.remaining
     return time.monotonic() - since >= _SECONDS_ALONE and (remaining is None or remaining >= _LEAST_SECONDS)
 
 
-def others(
-    question: FormulaQuestion, *, beside: FormulaQuestion, any_solver: bool, has_picture: bool = False
+def further_entries(
+    question: FormulaQuestion, *, beside: FormulaQuestion, any_solver: bool, has_solution: bool = False
 ) -> Iterator[FormulaQuestion]:
-    """Searches for the answers to the question, all different from the one ``beside`` which they run, without
-    end: by other solvers if any will do, then by the solver that was asked for, with other seeds.
+    """Yield variants of the question, without end, all different from ``beside``.
+
+    First with other solvers if ``any_solver``, then with the same solver and other seeds.
     """
-    for each in _all(question, any_solver=any_solver, has_picture=has_picture):
+    for each in _variants(question, any_solver=any_solver, has_solution=has_solution):
         if each != beside:
             yield each
 
 
-def _all(question: FormulaQuestion, *, any_solver: bool, has_picture: bool) -> Iterator[FormulaQuestion]:
+def _variants(
+    question: FormulaQuestion, *, any_solver: bool, has_solution: bool
+) -> Iterator[FormulaQuestion]:
     if any_solver:
-        for solver, seed, is_guided in _FOR_ANOTHER if has_picture else _FOR_THE_FIRST_PICTURE:
-            hints = question.hints if is_guided else None
-            yield question._replace(solver=solver, seed=seed, hints=hints)
+        for solver, seed, is_guided in _FOR_ANOTHER if has_solution else _FOR_THE_FIRST_SOLUTION:
+            hints = question.phase_hints if is_guided else None
+            yield question._replace(solver=solver, seed=seed, phase_hints=hints)
     yield question
     for seed in count(1):
         yield question._replace(seed=seed)
@@ -153,43 +156,44 @@ def search(
     any_solver: bool = False,
     child: Child | None = None,
 ) -> Generator[Event, None, None]:
-    """All answers to a question, as they are found, with reports of progress in between.
+    """Yield all answers to a question, as they are found, with reports of progress in between.
 
-    Up to ``jobs`` searches may race; with ``any_solver`` the others may be by other solvers than the question
-    names. Which pictures come first is then a matter of luck. A program is never raced.
+    Up to ``jobs`` searches run in parallel, with ``any_solver`` also by other solvers; the order of solutions
+    then varies. An external solver runs alone.
 
-    A search begins in this process, if its solver can be stopped, and goes on in a child if it takes long
-    (see ``processes.placement``). A ``child`` that was started before is used if one is needed.
-    Raises ``LimitReached`` and ``SolverFailed``.
+    A search begins inline, if its solver can be stopped, and moves to a child if it takes long (see
+    ``processes.placement``). A ``child`` that was started before is used if one is needed. Raises
+    ``LimitReached`` and ``SolverError``.
     """
-    if backend_named(question.solver).external:
+    if solver_info(question.solver).external:
         from nonosat.sat.solvers.external import search_by
 
         return search_by(SolverProgram.named(question.solver), question, limits)
-    return _Race(question, limits, jobs=jobs, any_solver=any_solver, child=child).events()
+    return _Portfolio(question, limits, jobs=jobs, any_solver=any_solver, child=child).events()
 
 
 def prove(
     prover: Callable[..., Iterator[Item]],
     limits: Limits,
     *,
-    doubt: FormulaQuestion | None,
+    question: FormulaQuestion | None,
     jobs: int,
     any_solver: bool,
     **arguments: Any,
 ) -> Generator[Event | Item, None, None]:
-    """The proof that the function ``prover`` yields in a child, the last of what comes; before it the answers
-    to the ``doubt`` of others, if anybody is asked. It ends without a proof if there is none, or a picture.
+    """Yield progress and answers to the ``question``, if any, and finally the proof of ``prover``, run in a
+    child.
 
-    The jobs and the others are as for ``search``. Raises ``LimitReached`` and ``SolverFailed``.
+    It ends without a proof if the prover yields none, or a solution is found. ``jobs`` and ``any_solver`` are
+    as for ``search``. Raises ``LimitReached`` and ``SolverError``.
     """
     limits.check()
-    begin = partial(Team.add, function=prover, **arguments)
-    return _Race(doubt, limits, jobs=jobs, any_solver=any_solver, prover=begin).events()
+    begin = partial(ChildGroup.add, function=prover, **arguments)
+    return _Portfolio(question, limits, jobs=jobs, any_solver=any_solver, prover=begin).events()
 
 
-class _Race:
-    """The searches for the answers to a question, of which one may run in this process."""
+class _Portfolio:
+    """The parallel searches for the answers to a question, one of which may run inline."""
 
     def __init__(
         self,
@@ -199,7 +203,7 @@ class _Race:
         jobs: int,
         any_solver: bool,
         child: Child | None = None,
-        prover: Callable[[Team], Child] | None = None,
+        prover: Callable[[ChildGroup], Child] | None = None,
     ) -> None:
         self._is_over = False
         self._question = question
@@ -208,172 +212,178 @@ class _Race:
         self._any_solver = any_solver
         self._found = [] if question is None else list(question.found)
         self._begin = self._latest_answer = time.monotonic()
-        self._has_raced = question is None
+        self._has_entries = question is None
         self._prover = prover
-        #: The one that runs alone; all but the prover that have taken part.
-        self._first = Entrant(None if prover is not None else question)
-        self._entrants = [] if prover is not None else [self._first]
-        #: Those that run: the first in this process, others in children.
-        self._here: tuple[Generator[Event, None, None], Pace] | None = None
-        self._away: dict[Child, Entrant] = {}
-        self._team = Team(limits, child)
+        #: The first entry; all entries so far except the prover.
+        self._first = PortfolioEntry(None if prover is not None else question)
+        self._entries = [] if prover is not None else [self._first]
+        #: The running entries: the first inline, others in children.
+        self._inline: tuple[Generator[Event, None, None], Pace] | None = None
+        self._in_children: dict[Child, PortfolioEntry] = {}
+        self._group = ChildGroup(limits, child)
 
     def events(self) -> Generator[Any, None, None]:
-        """Yield what the race comes to, until it is over."""
+        """Yield the events until the end."""
         try:
             while not self._is_over:
                 if not self._running:
                     self._run_first()
-                elif self._is_time_for_others():
-                    self._let_others_enter()
+                elif self._may_start_entries():
+                    self._start_entries()
                     yield self._report()
-                if self._here is not None:
+                if self._inline is not None:
                     self._limits.check()
-                    events, pace = self._here
+                    events, pace = self._inline
                     event = None
-                    if not self._must_leave(pace):
+                    if not self._must_move_to_child(pace):
                         begin = time.monotonic()
                         event = next(events, None)
                         pace.note(time.monotonic() - begin)
                     if event is not None:
-                        yield from self._heed(self._first, event)
+                        yield from self._handle(self._first, event)
                     else:
-                        self._leave_here()
-                        self._send_away(self._first)
-                for entrant, arrived in self._arrivals():
-                    yield from self._heed(entrant, arrived)
+                        self._stop_inline()
+                        self._run_in_child(self._first)
+                for entry, event in self._child_events():
+                    yield from self._handle(entry, event)
                 if self._prover is not None:
                     yield self._report()
         finally:
-            self._leave_here()
-            self._team.end()
+            self._stop_inline()
+            self._group.end()
 
     @property
-    def _running(self) -> list[Entrant]:
-        return [*[self._first] * (self._here is not None), *self._away.values()]
+    def _running(self) -> list[PortfolioEntry]:
+        return [*[self._first] * (self._inline is not None), *self._in_children.values()]
 
-    def _must_leave(self, pace: Pace) -> bool:
-        """Whether the search in this process is to go on in a child from now on."""
-        return pace.is_slow or (bool(self._away) and pace.last_step > _LONGEST_STEP_SECONDS)
+    def _must_move_to_child(self, pace: Pace) -> bool:
+        """Return whether the inline search must move to a child."""
+        return pace.is_slow or (bool(self._in_children) and pace.last_step > _LONGEST_STEP_SECONDS)
 
-    def _arrivals(self) -> Iterator[tuple[Entrant, Any]]:
-        """What the children come to; one that fails leaves the race, and the last one to fail is an error."""
-        for child, arrived in self._team.arrivals(wait=self._here is None):
-            if self._is_over:  # the others have sent this before they were ended
+    def _child_events(self) -> Iterator[tuple[PortfolioEntry, Any]]:
+        """Yield the events of the children; one that fails is dropped, unless it is the last one or the
+        prover.
+        """
+        for child, event in self._group.events(wait=self._inline is None):
+            if self._is_over:  # sent before the child was killed
                 return
-            entrant = self._away[child]
-            if not isinstance(arrived, Ended):
-                yield entrant, arrived
+            entry = self._in_children[child]
+            if not isinstance(event, Ended):
+                yield entry, event
                 continue
-            self._leave([entrant])
-            is_prover = entrant.question is None
-            if arrived.error is not None and (is_prover or not self._running):
-                raise arrived.error
+            self._stop([entry])
+            is_prover = entry.question is None
+            if event.error is not None and (is_prover or not self._running):
+                raise event.error
             self._is_over |= is_prover
 
-    def _heed(self, entrant: Entrant, event: Any) -> Iterator[Any]:
-        """Take note of what a search has come to, and pass on what is of interest."""
+    def _handle(self, entry: PortfolioEntry, event: Any) -> Iterator[Any]:
+        """Handle the event of an entry, and yield what the caller needs."""
         has_prover = self._prover is not None
-        if entrant.question is None:
+        if entry.question is None:
             self._is_over = True
             yield from (self._report(), event)
             return
-        entrant.note(event)
+        entry.note(event)
         if isinstance(event, Progress):
-            if not has_prover and (event.phase == "search" or len(self._entrants) == 1):
+            if not has_prover and (event.phase == "search" or len(self._entries) == 1):
                 yield self._report(event.phase)
             return
         self._latest_answer = time.monotonic()
-        self._has_raced = has_prover
+        self._has_entries = has_prover
         self._is_over = (event.values is not None) == has_prover
-        stays = entrant if not has_prover or self._is_over else self._first
-        self._leave([other for other in self._running if other is not stays])
+        stays = entry if not has_prover or self._is_over else self._first
+        self._stop([other for other in self._running if other is not stays])
         if event.values is not None:
             self._found.append(event.values)
-        if len(self._entrants) > 1 or has_prover:
+        if len(self._entries) > 1 or has_prover:
             yield self._report()
         yield event._replace(conflicts=self._conflicts)
 
     def _report(self, phase: str | None = None) -> Progress:
         has_prover = self._prover is not None
         running = [] if has_prover else self._running
-        leader = max(running, key=lambda each: each.conflicts).racer if len(running) > 1 else None
-        racers = tuple(each.racer for each in self._entrants) if has_prover or len(self._entrants) > 1 else ()
+        leader = max(running, key=lambda each: each.conflicts).statistics if len(running) > 1 else None
+        portfolio = (
+            tuple(each.statistics for each in self._entries) if has_prover or len(self._entries) > 1 else ()
+        )
         return Progress(
             phase or ("proof" if has_prover else "search"),
             self._conflicts,
             time.monotonic() - self._begin,
             len(self._found),
             leader,
-            racers,
+            portfolio,
             self._first.solver,
         )
 
     @property
     def _conflicts(self) -> int:
-        return sum(each.before + each.conflicts for each in self._entrants)
+        return sum(each.before + each.conflicts for each in self._entries)
 
     def _run_first(self) -> None:
-        """Have the first run alone, here if that may be; a prover always runs in a child."""
+        """Start the first entry, inline if possible; a prover always runs in a child."""
         self._first.begin()
         if self._prover is not None:
-            self._away[self._prover(self._team)] = self._first
+            self._in_children[self._prover(self._group)] = self._first
             return
-        asked = self._asked_by(self._first)
-        limited = backend_named(asked.solver).limited or not has_processes()
-        if limited and may_begin_here(self._limits, clauses=len(asked.clauses)):
-            self._here = run(asked), Pace(self._limits)
+        asked = self._question_of(self._first)
+        limited = solver_info(asked.solver).limited or not has_processes()
+        if limited and may_begin_inline(self._limits, clauses=len(asked.clauses)):
+            self._inline = run(asked), Pace(self._limits)
         else:
-            self._send_away(self._first)
+            self._run_in_child(self._first)
 
-    def _is_time_for_others(self) -> bool:
+    def _may_start_entries(self) -> bool:
         return (
             self._jobs > 1
-            and not self._has_raced
+            and not self._has_entries
             and self._running[0].is_loaded
-            and may_enter(self._limits, since=self._latest_answer)
+            and may_start_entries(self._limits, since=self._latest_answer)
         )
 
-    def _let_others_enter(self) -> None:
+    def _start_entries(self) -> None:
         assert self._question is not None
-        self._has_raced = True
+        self._has_entries = True
         (alone,) = self._running
-        further = others(
+        further = further_entries(
             self._question,
             beside=alone.question or self._question,
             any_solver=self._any_solver,
-            has_picture=self._prover is not None or bool(self._found),
+            has_solution=self._prover is not None or bool(self._found),
         )
-        for question in islice(further, self._team.room_for(self._jobs) - 1):
-            known = (each for each in self._entrants if each.question == question)
-            entrant = next(known, None) or Entrant(question)
+        for question in islice(further, self._group.size_for(self._jobs) - 1):
+            known = (each for each in self._entries if each.question == question)
+            entry = next(known, None) or PortfolioEntry(question)
             try:
-                entrant.begin()
-                self._send_away(entrant)
-            except (MemoryError, SolverFailed):  # no process, or no thread: fewer race
+                entry.begin()
+                self._run_in_child(entry)
+            except (MemoryError, SolverError):  # no process or thread: fewer entries
                 return
-            if entrant not in self._entrants:
-                self._entrants.append(entrant)
+            if entry not in self._entries:
+                self._entries.append(entry)
 
-    def _send_away(self, entrant: Entrant) -> None:
+    def _run_in_child(self, entry: PortfolioEntry) -> None:
         self._limits.check()
-        self._away[self._team.add(run, question=self._asked_by(entrant))] = entrant
+        self._in_children[self._group.add(run, question=self._question_of(entry))] = entry
 
-    def _asked_by(self, entrant: Entrant) -> FormulaQuestion:
-        assert entrant.question is not None
-        return entrant.question._replace(found=tuple(self._found))
+    def _question_of(self, entry: PortfolioEntry) -> FormulaQuestion:
+        assert entry.question is not None
+        return entry.question._replace(found=tuple(self._found))
 
-    def _leave(self, entrants: list[Entrant]) -> None:
-        """End some searches at once."""
-        self._team.dismiss([child for child, entrant in self._away.items() if entrant in entrants])
-        self._away = {child: entrant for child, entrant in self._away.items() if entrant not in entrants}
-        if self._first in entrants:
-            self._leave_here()
-        for entrant in entrants:
-            entrant.end()
+    def _stop(self, entries: list[PortfolioEntry]) -> None:
+        """Kill some searches."""
+        self._group.remove([child for child, entry in self._in_children.items() if entry in entries])
+        self._in_children = {
+            child: entry for child, entry in self._in_children.items() if entry not in entries
+        }
+        if self._first in entries:
+            self._stop_inline()
+        for entry in entries:
+            entry.end()
 
-    def _leave_here(self) -> None:
-        if self._here is not None:
-            events, _ = self._here
-            self._here = None
+    def _stop_inline(self) -> None:
+        if self._inline is not None:
+            events, _ = self._inline
+            self._inline = None
             events.close()

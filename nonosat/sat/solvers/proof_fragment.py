@@ -1,16 +1,15 @@
-"""A strand of a proof: what one solver has learnt of a formula, in segments, among those of other solvers.
+"""A proof fragment: the clauses that one of several solvers has learnt, in segments.
 
-Several solvers search parts of one formula, each under assumptions, so that whatever one of them learns
-follows from the formula and from what it was told by others. Their proofs are cut into *segments*, and these
-put one after another in the order in which they came; nobody is told what is not in a segment yet. So every
-clause follows by unit propagation (RUP) from the formula and the clauses before it, and all segments together
-are a plain DRAT proof.
+Several solvers search parts of one formula under assumptions, so that learnt clauses follow from the formula
+and the lemmas received. Their proofs are cut into *segments*, which are concatenated in order of arrival; a
+lemma is shared only after its segment. So every clause follows by unit propagation (RUP) from the formula and
+the clauses before it, and all segments together are a DRAT proof.
 
-For that nobody may delete what another may use. A strand deletes only clauses of its own, and of these none
-that are short (*lemmas*), which are told.
+No solver may delete clauses that others use: a fragment deletes only its own clauses, and no *lemmas*, its
+short clauses, which are shared.
 
 C. M. Wintersteiger, Y. Hamadi and L. de Moura, "A concurrent portfolio approach to SMT solving" (CAV 2009)
-tell short clauses; M. J. H. Heule, N. Manthey and T. Philipp, "Validating unsatisfiability results of
+share short clauses; M. J. H. Heule, N. Manthey and T. Philipp, "Validating unsatisfiability results of
 clause sharing parallel SAT solvers" (POS 2014), join the proofs.
 """
 
@@ -19,19 +18,19 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
-#: The most literals of a clause that is told to others.
+#: The maximum number of literals of a lemma.
 LEMMA_LITERALS = 8
 
 
-class Strand:
-    """The clauses of a strand that are there, as lines of a proof.
+class ProofFragment:
+    """The clauses of one solver, as lines of a proof.
 
-    Whoever ``deletes`` nothing keeps all; CaDiCaL takes back what it has deleted without a word in the proof.
+    Unless it ``deletes``, deletions are ignored: CaDiCaL reuses deleted clauses without a line in the proof.
 
-    >>> strand = Strand()
-    >>> strand.extend(["1 2 0", "1 2 3 4 5 6 7 8 9 0", "d 1 2 0", "d 9 8 7 6 5 4 3 2 1 0", "d 5 6 0"])
+    >>> fragment = ProofFragment()
+    >>> fragment.extend(["1 2 0", "1 2 3 4 5 6 7 8 9 0", "d 1 2 0", "d 9 8 7 6 5 4 3 2 1 0", "d 5 6 0"])
     ['1 2 0', '1 2 3 4 5 6 7 8 9 0', 'd 9 8 7 6 5 4 3 2 1 0']
-    >>> list(strand.clauses())
+    >>> list(fragment.clauses())
     ['1 2 0']
     """
 
@@ -42,7 +41,7 @@ class Strand:
         self._deletes = deletes
 
     def extend(self, lines: Iterable[str]) -> list[str]:
-        """Those of the lines that a solver has written which make a segment, up to the empty clause."""
+        """Add the lines that a solver has written, and return the segment, up to the empty clause."""
         segment: list[str] = []
         for line in lines:
             if line[:1] == "d":
@@ -62,21 +61,21 @@ class Strand:
         return segment
 
     def clauses(self) -> Iterator[str]:
-        """All clauses that are there, each as a line."""
+        """Yield all clauses, each as a line."""
         yield from self.lemmas
         yield from self.long_clauses()
 
     def long_clauses(self) -> Iterator[str]:
-        """Those that are not told to others."""
+        """Yield the clauses that are not shared."""
         for lines in self._long.values():
             yield from lines
 
 
 def is_lemma(line: str) -> bool:
-    """Whether a line of a proof adds a clause that is told to others."""
+    """Return whether a line of a proof adds a clause that is shared."""
     return line[:1] != "d" and line.count(" ") <= LEMMA_LITERALS
 
 
 def _key(line: str) -> tuple[str, ...]:
-    """A key that is equal for lines with the same clause."""
+    """Return a key that is equal for lines with the same clause."""
     return tuple(sorted(line.split()))

@@ -1,4 +1,4 @@
-"""Proofs that clauses have no model, as the solvers write them: in DRAT, or in LRAT by CaDiCaL.
+"""Proofs of unsatisfiability as solvers write them: in DRAT, or in LRAT by CaDiCaL.
 
 In LRAT each step names the clauses that it follows from.
 
@@ -19,9 +19,9 @@ from nonosat.sat.solvers.session import Session
 
 
 class ProofSession(Session):
-    """A solver that writes a proof of all that it learns, in ``form`` DRAT or LRAT. It must be closed.
+    """A solver that writes a proof of its learnt clauses, in ``form`` DRAT or LRAT. It must be closed.
 
-    Raises ``SolverFailed`` when the installed PySAT does not have the solver.
+    Raises ``SolverError`` if the installed PySAT does not have the solver.
     """
 
     def __init__(
@@ -30,26 +30,26 @@ class ProofSession(Session):
         import tempfile
 
         super().__init__(solver, seed=seed)
-        self._writes_binary = self.backend.name == "cadical103"
-        if self.backend.lrat:
+        self._writes_binary = self.info.name == "cadical103"
+        if self.info.lrat:
             self._function("set")(self._handle, "lrat", int(form == "lrat"))
-        if self.backend.seed == "configure":  # CaDiCaL's later versions can write text
+        if self.info.seed == "configure":  # CaDiCaL's later versions can write text
             self._function("set")(self._handle, "binary", 0)
         self._file = self._proof = tempfile.TemporaryFile()  # noqa: SIM115 - ``close`` closes it
         self._pointer = self._function("tracepr")(self._handle, self._file)
         self._taken = 0
 
     def take_proof(self) -> bytes:
-        """Return what the proof has had since the last call, as text; its file keeps no more than is new."""
+        """Return the proof since the last call, as text, and truncate its file."""
         self._functions.flushpr(self._pointer)
         self._file.seek(self._taken)
         written = self._file.read()
-        self._taken = self._file.tell()  # what is written next goes there, after a hole
+        self._taken = self._file.tell()  # the next data go there, after a hole
         self._file.truncate(0)
         return _text_of(written) if self._writes_binary else written
 
     def take_steps(self) -> list[str]:
-        """Return what ``take_proof`` returns, split into lines."""
+        """Return ``take_proof``, split into lines."""
         return [line.rstrip() for line in self.take_proof().decode("ascii").splitlines()]
 
     def close(self) -> None:
@@ -59,9 +59,9 @@ class ProofSession(Session):
 
 
 def lrat_proof(clauses: Collection[Sequence[int]], *, solver: str, seed: int | None = None) -> bytes | None:
-    """The proof that clauses, which it numbers from 1, have no model; ``None`` if they have one.
+    """Return the LRAT proof that clauses, numbered from 1, have no model; ``None`` if they have one.
 
-    Raises ``SolverFailed`` when the installed PySAT does not have the solver.
+    Raises ``SolverError`` if the installed PySAT does not have the solver.
     """
     with ProofSession(solver, seed=seed, form="lrat") as session:
         session.add(clauses)
@@ -69,7 +69,7 @@ def lrat_proof(clauses: Collection[Sequence[int]], *, solver: str, seed: int | N
             return None
         written = session.take_proof()
     for number, clause in enumerate(clauses, 1):
-        if not clause:  # no proof is written for what stands there
+        if not clause:  # no proof is written for an empty clause
             return f"{len(clauses) + 1} 0 {number} 0\n".encode()
     first = next((line for line in io.BytesIO(written) if b" d " not in line), b"0 ")
     if int(first.split(b" ", 1)[0]) == len(clauses) + 1:
@@ -79,26 +79,26 @@ def lrat_proof(clauses: Collection[Sequence[int]], *, solver: str, seed: int | N
 
 
 def _renumbered(lines: Sequence[bytes], clauses: int) -> Iterator[bytes]:
-    """The steps of a proof, numbered behind the clauses of the formula.
+    """Yield the steps of a proof, renumbered behind the clauses of the formula.
 
-    The solver numbers clauses and steps in the order in which they come, and takes steps while clauses are
-    still being added. The numbers that no step has are those of the clauses.
+    The solver numbers clauses and steps together, as it takes steps while clauses are added. Numbers without
+    a step are those of clauses.
     """
     steps = [int(line.split(maxsplit=1)[0]) for line in lines if b" d " not in line]
     taken = set(steps)
     free = (number for number in count(1) if number not in taken)
-    place = dict(zip(free, range(1, clauses + 1), strict=False))
-    place |= {number: clauses + rank for rank, number in enumerate(steps, 1)}
+    new_number = dict(zip(free, range(1, clauses + 1), strict=False))
+    new_number |= {number: clauses + rank for rank, number in enumerate(steps, 1)}
     last = clauses
     for line in lines:
         if b" d " in line:
-            numbers = [place[int(word)] for word in line.split()[2:-1]]
+            numbers = [new_number[int(word)] for word in line.split()[2:-1]]
             yield b"%d d %s 0\n" % (last, " ".join(map(str, numbers)).encode())
             continue
         words = line.split()
-        last = place[int(words[0])]
+        last = new_number[int(words[0])]
         end = words.index(b"0")
-        hinted = [_hint(int(word), place) for word in words[end + 1 : -1]]
+        hinted = [_hint(int(word), new_number) for word in words[end + 1 : -1]]
         yield b"%d %s%s 0\n" % (
             last,
             b"".join(word + b" " for word in words[1 : end + 1]),
@@ -106,12 +106,12 @@ def _renumbered(lines: Sequence[bytes], clauses: int) -> Iterator[bytes]:
         )
 
 
-def _hint(number: int, place: dict[int, int]) -> int:
-    return place[number] if number > 0 else -place[-number]
+def _hint(number: int, new_number: dict[int, int]) -> int:
+    return new_number[number] if number > 0 else -new_number[-number]
 
 
 def _text_of(proof: bytes) -> bytes:
-    r"""A binary proof as text: ``a`` or ``d``, then the literals in groups of seven bits, the lowest first.
+    r"""Return a binary proof as text: ``a`` or ``d``, then literals in groups of seven bits, lowest first.
 
     >>> _text_of(b"a\x02\x05\x00d\x80\x02\x00")
     b'1 -2 0\nd 128 0\n'

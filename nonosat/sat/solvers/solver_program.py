@@ -1,4 +1,4 @@
-"""A SAT solver that is a program, as ``--solver`` names it: ``command:kissat -q``."""
+"""The command of an external solver, as in ``--solver 'command:kissat -q'``."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from nonosat.model.search_options import PREFIX
 
 
 class SolverProgram(NamedTuple):
-    """A program to run: its words, and the text they were split from."""
+    """A command: its words, and its text."""
 
     words: tuple[str, ...]
     text: str
 
     @classmethod
     def named(cls, name: str) -> SolverProgram:
-        """The program of a name like ``command:kissat -q``; raises ``UnknownName``."""
+        """Return the command of a name like ``command:kissat -q``; raise ``UnknownName``."""
         import shlex
         import shutil
 
@@ -28,12 +28,12 @@ class SolverProgram(NamedTuple):
         if not words:
             raise UnknownName(f"expected a program after '{PREFIX}'")
         if shutil.which(words[0]) is None:
-            raise UnknownName(f"no executable program '{words[0]}' was found")
+            raise UnknownName(f"program '{words[0]}' not found")
         return cls(words, text.strip())
 
     @property
     def writes_proof(self) -> bool:
-        """Whether the command line says where a proof goes."""
+        """Whether the command has a file for a proof."""
         return any("{proof}" in word for word in self.words)
 
     def __str__(self) -> str:

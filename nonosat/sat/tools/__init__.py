@@ -1,7 +1,7 @@
-"""For studies of SAT: encodings compared, answers of other solvers decoded, cubes.
+"""SAT tools: comparisons of encodings and solvers, decoding, cubes.
 
-- Encodings: ``comparison`` puts them side by side on a puzzle; ``strength`` measures how much unit
-  propagation finds; ``encoding_check`` compares one with all small lines.
-- Solvers: a *run* (``solver_runs``) is one solver on one formula, measured.
-- ``decoding`` makes a picture of another solver's answer; ``cubes`` splits a formula for other programs.
+- Encodings: ``comparison`` compares them on a puzzle; ``strength`` measures unit propagation;
+  ``encoding_check`` tests one on all small lines.
+- Solvers: ``solver_runs`` measures one solver on one formula.
+- ``decoding`` turns another solver's answer into a solution; ``cubes`` splits a formula for other programs.
 """

@@ -1,6 +1,6 @@
-"""Encodings side by side on the same puzzle: sizes, propagation strength, conflicts and seconds.
+"""Comparison of encodings on a puzzle: sizes, propagation strength, conflicts and seconds.
 
-The answers of runs are checked against the clues and against one another.
+The answers of runs are checked against the clues and against each other.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Annotated
 from nonosat.logic.neighbours import neighbours
 from nonosat.logic.propagation import Knowledge, propagate
 from nonosat.model.argument_checks import checked
-from nonosat.model.errors import LimitReached, SolverFailed
+from nonosat.model.errors import LimitReached, SolverError
 from nonosat.model.grid import Grid
 from nonosat.model.limits import Limits
 from nonosat.model.plurals import amount
@@ -20,28 +20,26 @@ from nonosat.model.puzzle import Puzzle
 from nonosat.sat.cnf.formula import Cnf
 from nonosat.sat.encodings.formula import formula_of
 from nonosat.sat.encodings.plug_ins import encoding_named
-from nonosat.sat.solvers.available import backend_named
-from nonosat.sat.tools.solver_runs import Runs, RunStatus, SolverRun, failed, run_of
-from nonosat.sat.tools.strength import Strength, strength_of
+from nonosat.sat.solvers.available import solver_info
+from nonosat.sat.tools.solver_runs import SolverRun, SolverRuns, SolverRunStatus, failed, run_of
+from nonosat.sat.tools.strength import PropagationStrength, strength_of
 
-#: More pictures need not be known: a run looks for two.
+#: The number of solutions to record: a run searches for two.
 _ENOUGH = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Sizes:
-    """Sizes of a formula."""
+class FormulaSizes:
+    """The sizes of a formula."""
 
     variables: Annotated[int, "Variables."]
     clauses: Annotated[int, "Clauses."]
-    literals: Annotated[int, "Literals of all clauses together."]
-    families: Annotated[
-        tuple[tuple[str, int, int], ...], "The clauses and the literals of each rule, by name."
-    ]
+    literals: Annotated[int, "Literals of all clauses."]
+    families: Annotated[tuple[tuple[str, int, int], ...], "The numbers of clauses and literals of each rule."]
 
     @classmethod
-    def of(cls, cnf: Cnf) -> Sizes:
-        """The sizes of a formula, unit clauses of known cells as a family of their own."""
+    def of(cls, cnf: Cnf) -> FormulaSizes:
+        """Return the sizes of a formula, with the units of known cells as a family."""
         known = [("known cells", len(cnf.units), len(cnf.units))] if len(cnf.units) else []
         families = [(each.name, each.clause_count, each.literal_count) for each in cnf.families]
         return cls(cnf.variables, cnf.clause_count, cnf.literal_count, (*known, *families))
@@ -49,17 +47,17 @@ class Sizes:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """The answer to ``encodings --compare``, for one encoding on one puzzle.
+    """The result of ``encodings --compare``, for one encoding on one puzzle.
 
-    Where the work was ended early it has only the runs that were made.
+    If the work was ended early, it has only the finished runs.
     """
 
-    puzzle: Annotated[str, "The puzzle, by the name of its file."]
+    puzzle: Annotated[str, "The puzzle's file name."]
     encoding: Annotated[str, "The encoding."]
-    raw: Annotated[Sizes, "The sizes of the formula without line logic."]
-    reduced: Annotated[Sizes, "Its sizes after line logic."]
-    strength: Annotated[Strength, "How much of what follows unit propagation finds."]
-    runs: Annotated[tuple[Runs, ...], "The runs on the reduced formula, by solver."]
+    raw: Annotated[FormulaSizes, "The sizes of the formula without line logic."]
+    reduced: Annotated[FormulaSizes, "The sizes after line logic."]
+    strength: Annotated[PropagationStrength, "The strength of unit propagation."]
+    solver_runs: Annotated[tuple[SolverRuns, ...], "The runs on the reduced formula, by solver."]
 
 
 @checked
@@ -70,94 +68,93 @@ def compare(
     encodings: Sequence[str],
     solvers: Sequence[str],
     seeds: int = 5,
-    run_limit: float | None = 20.0,
+    solver_limit: float | None = 20.0,
     time_limit: float | None = None,
 ) -> Iterator[Comparison]:
-    """A comparison for each encoding as it is made; ``name`` is what the puzzle is called in it.
+    """Yield a comparison for each encoding; ``name`` is the name of the puzzle.
 
-    For a seed the clauses are shuffled, as few solvers take one, and handed to the solver, too. Every picture
-    is checked. A run whose solver goes wrong, or says that there are fewer pictures than are known, has
-    ``failed``; ``SolverFailed`` is raised when one that counted before turns out to be wrong, and
-    ``LimitReached`` after ``time_limit`` seconds, which end a run, too. Before these, or
-    ``KeyboardInterrupt``, there is a comparison with the runs that were made. Raises ``UnknownName``.
+    A seed shuffles the clauses, as few solvers take one, and is also passed to the solver. Every solution is
+    checked. A run has ``failed`` if its solver is wrong, or claims fewer solutions than are known. Raises
+    ``UnknownName``, ``SolverError`` if an earlier run turns out to be wrong, and ``LimitReached`` after
+    ``time_limit`` seconds. Before these errors, or ``KeyboardInterrupt``, it yields a comparison of the
+    finished runs.
     """
     limits = Limits.starting_now(time_limit)
     for encoding in encodings:
         encoding_named(encoding)
-    solvers = tuple(dict.fromkeys(backend_named(solver).name for solver in solvers))
+    solvers = tuple(dict.fromkeys(solver_info(solver).name for solver in solvers))
     knowledge = propagate(puzzle)
-    judged = JudgedRuns(puzzle, knowledge)
+    checked_runs = CheckedRuns(puzzle, knowledge)
     for encoding in encodings:
         cnf = formula_of(puzzle, knowledge=knowledge, encoding=encoding)
-        raw, reduced = Sizes.of(formula_of(puzzle, encoding=encoding)), Sizes.of(cnf)
+        raw, reduced = FormulaSizes.of(formula_of(puzzle, encoding=encoding)), FormulaSizes.of(cnf)
         strength = strength_of(puzzle, encoding=encoding)
-        made: dict[str, list[SolverRun]] = {}
-        end: KeyboardInterrupt | SolverFailed | LimitReached | None = None
+        finished: dict[str, list[SolverRun]] = {}
+        end: KeyboardInterrupt | SolverError | LimitReached | None = None
         try:
             for solver in solvers:
                 for seed in range(seeds):
-                    seconds = limits.within(run_limit).remaining
-                    run = judged.run(cnf, solver, seed, seconds, encoding=encoding)
-                    if run.status is RunStatus.TIMEOUT:
+                    seconds = limits.within(solver_limit).remaining
+                    run = checked_runs.run(cnf, solver, seed, seconds, encoding=encoding)
+                    if run.status is SolverRunStatus.TIMEOUT:
                         limits.check()  # it had less time than the others
-                    made.setdefault(solver, []).append(run)
-        except (KeyboardInterrupt, SolverFailed, LimitReached) as early:
+                    finished.setdefault(solver, []).append(run)
+        except (KeyboardInterrupt, SolverError, LimitReached) as early:
             end = early
-        if made:
-            kept = (Runs(solver, run_limit, tuple(runs)) for solver, runs in made.items())
+        if finished:
+            kept = (SolverRuns(solver, solver_limit, tuple(runs)) for solver, runs in finished.items())
             yield Comparison(name, encoding, raw, reduced, strength, tuple(kept))
         if end is not None:
             raise end
 
 
-class JudgedRuns:
+class CheckedRuns:
     """Runs on the formulas of one puzzle, reduced by line logic, whose answers are checked.
 
-    Each picture is checked against the clues, and each run against all before it. It remembers pictures, and
-    which runs say that there are no more than they have found.
+    Each solution is checked against the clues, and each claim of a run against all solutions found.
     """
 
     def __init__(self, puzzle: Puzzle, knowledge: Knowledge) -> None:
         self._puzzle = puzzle
         self._known = knowledge.grid()
-        self._pictures: dict[bytes, Grid] = {}
-        #: The smallest number of pictures that a run has come to, and whose run that was.
+        self._solutions: dict[bytes, Grid] = {}
+        #: The smallest solution count that a run claims, and that run.
         self._fewest: tuple[int, str] | None = None
         if puzzle.goal is not None and puzzle.is_solved_by(puzzle.goal):
-            self._learn(puzzle.goal)
+            self._record(puzzle.goal)
 
     def run(self, cnf: Cnf, solver: str, seed: int, limit: float | None, *, encoding: str) -> SolverRun:
-        """A run; ``failed`` where the solver says that there are fewer pictures than are known.
+        """Return a run, ``failed`` if the solver claims fewer solutions than are known.
 
-        Raises ``SolverFailed`` where it finds one that an earlier run has denied.
+        Raises ``SolverError`` if it finds one that an earlier run has denied.
         """
 
-        def is_picture(values: bytes) -> bool:
-            picture = self._known.with_values(cnf.open_cells.by_cell(values))
-            if not self._puzzle.is_solved_by(picture):
+        def is_solution(values: bytes) -> bool:
+            solution = self._known.with_values(cnf.undecided_cells.by_cell(values))
+            if not self._puzzle.is_solved_by(solution):
                 return False
-            self._learn(picture)
+            self._record(solution)
             return True
 
-        run = run_of(cnf, solver, seed, limit, is_picture=is_picture)
-        who = f"{solver} (encoding {encoding}, seed {seed})"
-        if self._fewest is not None and self._fewest[0] < len(self._pictures):
-            raise SolverFailed(
-                f"{self._fewest[1]} says that there is no more than {amount(self._fewest[0], 'picture')}, "
-                f"but {who} has found another"
+        run = run_of(cnf, solver, seed, limit, is_solution=is_solution)
+        source = f"{solver} (encoding {encoding}, seed {seed})"
+        if self._fewest is not None and self._fewest[0] < len(self._solutions):
+            raise SolverError(
+                f"{self._fewest[1]} claims that there is no more than {amount(self._fewest[0], 'solution')}, "
+                f"but {source} has found another"
             )
-        if run.status.is_solved and run.status is not RunStatus.MULTIPLE and run.pictures is not None:
-            if run.pictures < len(self._pictures):
-                number = "1 picture only" if run.pictures else "no picture"
+        if run.status.is_solved and run.status is not SolverRunStatus.MULTIPLE and run.solutions is not None:
+            if run.solutions < len(self._solutions):
+                number = "1 solution only" if run.solutions else "no solution"
                 return failed(seed, f"'{solver}' claims that there is {number}, but another is known")
-            self._fewest = min(self._fewest or (run.pictures, who), (run.pictures, who))
+            self._fewest = min(self._fewest or (run.solutions, source), (run.solutions, source))
         return run
 
-    def _learn(self, picture: Grid) -> None:
-        """Takes note of a picture, and of one close to it if there is one."""
-        self._pictures.setdefault(picture.cells, picture)
-        for close in neighbours(self._puzzle, picture):
-            if len(self._pictures) >= _ENOUGH:
+    def _record(self, solution: Grid) -> None:
+        """Record a solution, and a neighbouring one if there is one."""
+        self._solutions.setdefault(solution.cells, solution)
+        for close in neighbours(self._puzzle, solution):
+            if len(self._solutions) >= _ENOUGH:
                 return
             if self._puzzle.is_solved_by(close):
-                self._pictures.setdefault(close.cells, close)
+                self._solutions.setdefault(close.cells, close)

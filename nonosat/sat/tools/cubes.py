@@ -1,11 +1,11 @@
-"""Cubes for cube-and-conquer: partial pictures that split a formula into easier ones.
+"""Cubes for cube-and-conquer: partial solutions that split a formula into easier ones.
 
 M. J. H. Heule, O. Kullmann, S. Wieringa and A. Biere, "Cube and conquer: guiding CDCL SAT solvers by
-lookaheads" (HVC 2011). Written as ``icnf``: the clauses after ``p inccnf``, then a line ``a … 0`` a cube.
+lookaheads" (HVC 2011). Written as ``icnf``: the clauses after ``p inccnf``, then a line ``a … 0`` per cube.
 
-Every picture of the puzzle agrees with exactly one cube; cubes that unit propagation refutes are left
-out, and counted. The cube that decides least is split next (``nonosat.sat.solvers.lookahead`` says where). A cube
-consists of such decisions alone: what follows as the other value is refuted is not part of it.
+Every solution of the puzzle agrees with exactly one cube; cubes refuted by unit propagation are omitted, and
+counted. The cube that decides least is split next (``nonosat.sat.solvers.lookahead`` says where). A cube
+consists of decisions only, without implied literals.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from nonosat.sat.solvers.lookahead import Cube, Half, Lookahead
 
 
 class Cubes(NamedTuple):
-    """Cubes, and how many more unit propagation has ``refuted``.
+    """Cubes, and the number of further cubes ``refuted`` by unit propagation.
 
-    ``whole`` is for how many of the cubes unit propagation decides all cells, and meets no conflict.
+    ``whole`` is the number of cubes in which unit propagation decides all cells without a conflict.
     """
 
     cubes: tuple[Cube, ...]
@@ -34,16 +34,16 @@ class Cubes(NamedTuple):
     whole: int = 0
 
     def in_words(self) -> str:
-        """How many there are, and what the look at the formula has shown by itself.
+        """Return the numbers of cubes in a sentence.
 
         >>> Cubes(((-1,), (1,)), refuted=1, whole=2).in_words()
         '2 cubes (1 more refuted by unit propagation; 2 decide all cells by it)'
         >>> Cubes((), refuted=1).in_words()
-        '0 cubes: unit propagation shows that there is no picture'
+        '0 cubes: unit propagation shows that there is no solution'
         """
         number = amount(len(self.cubes), "cube")
         if not self.cubes:
-            return f"{number}: unit propagation shows that there is no picture"
+            return f"{number}: unit propagation shows that there is no solution"
         asides = []
         if self.refuted:
             asides.append(f"{self.refuted} more refuted by unit propagation")
@@ -53,13 +53,13 @@ class Cubes(NamedTuple):
 
 
 @checked
-def cubes_of(cnf: Cnf, count: int) -> Cubes:
-    """About ``count`` cubes: fewer when line logic or unit propagation decides too much, or none.
+def make_cubes(cnf: Cnf, count: int) -> Cubes:
+    """Return about ``count`` cubes, fewer or none if line logic or unit propagation decides too much.
 
     >>> from nonosat.sat.dimacs.instance import encode
     >>> from nonosat.model.clues import clue
     >>> from nonosat.model.puzzle import Puzzle
-    >>> cubes_of(encode(Puzzle((clue(1),) * 2, (clue(1),) * 2)).cnf, 2)
+    >>> make_cubes(encode(Puzzle((clue(1),) * 2, (clue(1),) * 2)).cnf, 2)
     Cubes(cubes=((-5,), (5,)), refuted=0, whole=0)
     """
     # The cube that decides least is split first; ties are broken by its literals.
@@ -69,19 +69,19 @@ def cubes_of(cnf: Cnf, count: int) -> Cubes:
     with Lookahead(cnf.clauses(), cnf.ladders()) as lookahead:
         while waiting and len(waiting) + len(whole) < count:
             _, cube = heapq.heappop(waiting)
-            look = lookahead.look(cube)
-            if look.is_refuted:
+            found = lookahead.best_split(cube)
+            if found.is_refuted:
                 refuted += 1
-            elif not look.halves:
+            elif not found.halves:
                 whole.append(cube)
-            for half in look.halves:
+            for half in found.halves:
                 heapq.heappush(waiting, half)
         cubes = whole + [cube for _, cube in waiting]
     return Cubes(tuple(sorted(cubes, key=lambda cube: (len(cube), cube))), refuted, len(whole))
 
 
 def icnf(instance: Instance, cubes: Cubes) -> Iterator[bytes]:
-    """The formula and the cubes as text."""
+    """Yield the formula and the cubes as text."""
     yield comments((*instance.header(), f"cubes {len(cubes.cubes)}"))
     yield from variable_comments(instance.puzzle, instance.cnf)
     yield b"p inccnf\n"

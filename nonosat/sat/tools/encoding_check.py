@@ -1,8 +1,7 @@
-"""An encoding compared with all small lines: whether its models show the layouts of the clue, each once.
+"""An encoding tested on all small lines: its models must be the layouts of the clue, each once.
 
-The formula of every clue that fits in a line of up to some cells is compared with all layouts, by brute
-force. That finds rules that are missing, too strong or wrong; an encoding that treats long lines in
-another way than short ones can still be wrong there.
+The formula of every clue of a short line is compared with all layouts, by brute force. That finds missing,
+too strong and wrong rules; an encoding that treats long lines differently can still be wrong there.
 """
 
 from __future__ import annotations
@@ -21,9 +20,9 @@ from nonosat.sat.encodings.formula import formula_of_line
 from nonosat.sat.solvers.session import Session
 from nonosat.sat.tools.strength import UnitPropagation
 
-#: The longest lines by the number of colours: some seconds.
+#: The longest lines by the number of colours; the test takes some seconds.
 _LONGEST = {1: 6, 2: 4}
-#: A model that comes so often is often enough.
+#: The maximum number of models of a line.
 _MOST_MODELS = 1000
 
 #: The values of a line's cells: 0 blank, 1 … the colours.
@@ -32,11 +31,11 @@ Layout = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class EncodingFault:
-    """What is wrong with an encoding, on a line of ``width`` cells.
+    """A fault of an encoding on a line of ``width`` cells.
 
-    ``lengths`` and ``colours`` are those of the clue's runs; ``layout`` holds the values of the cells, 0 for
-    blank. ``models`` is how many models show that layout, ``expected`` how many should: 1 if it has the clue,
-    else 0. ``text`` says so.
+    ``lengths`` and ``colours`` are those of the clue's runs; ``layout`` has the values of the cells, 0 for
+    blank. ``models`` is the number of its models, ``expected`` the correct number: 1 if it has the clue, else
+    0.
     """
 
     width: int
@@ -55,17 +54,15 @@ class EncodingFault:
         letters = ".abcdefgh" if several else ".#"
         shown = "".join(letters[value] for value in self.layout)
         has = "has" if self.expected else "does not have"
-        number = {0: "no model shows it", 1: "a model shows it"}.get(
-            self.models, f"{self.models} models show it"
-        )
+        number = {0: "it has no model", 1: "it has a model"}.get(self.models, f"it has {self.models} models")
         return f"{amount(self.width, 'cell')}, clue {clue or '0'}: {shown} {has} the clue, but {number}"
 
 
 def check_encoding(name: str) -> Iterator[EncodingFault]:
-    """The faults of an encoding on small lines (up to 6 cells, and 4 with two colours), one a clue.
+    """Yield the faults of an encoding on small lines (up to 6 cells, or 4 with two colours), one per clue.
 
-    Without a fault each layout of a clue is one model, so that pictures are neither lost, invented, nor
-    counted twice. Raises ``UnknownName`` and ``EncodingFailed``.
+    Without a fault each layout of a clue is one model: no solution is missing, wrong, or counted twice.
+    Raises ``UnknownName`` and ``EncodingError``.
 
     >>> list(check_encoding("path"))
     []
@@ -78,15 +75,15 @@ def check_encoding(name: str) -> Iterator[EncodingFault]:
                     yield fault
 
 
-#: What is known of the cells of a line: 0 nothing, 1 filled, -1 blank.
+#: Known cells of a line: 0 undecided, 1 shaded, -1 blank.
 KnownCells = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class PropagationGap:
-    """What unit propagation misses on a line of ``width`` cells whose clue has runs of these ``lengths``.
+    """A gap of unit propagation on a line of ``width`` cells with runs of ``lengths``.
 
-    What is ``known`` implies ``implied``, of which only ``found`` is found; ``None`` is a contradiction.
+    The ``known`` cells imply ``implied``, of which only ``found`` is found; ``None`` is a contradiction.
     """
 
     width: int
@@ -105,9 +102,9 @@ class PropagationGap:
 
 
 def propagation_gap(name: str) -> PropagationGap | None:
-    """Something that unit propagation misses on small lines of one colour, if there is anything.
+    """Return a smallest gap of unit propagation on small lines of one colour, or ``None``.
 
-    It is a smallest one: no shorter line has one, and none of the same length with fewer cells known.
+    No shorter line has one, nor one of the same length with fewer known cells.
 
     >>> propagation_gap("path") is None, propagation_gap("start").text
     (True, '3 cells, clue 2: ??? implies ?#?, but unit propagation finds ???')
@@ -122,7 +119,7 @@ def propagation_gap(name: str) -> PropagationGap | None:
 
 
 def _gaps_of(line: Line, layouts: list[frozenset[int]], name: str) -> Iterator[PropagationGap]:
-    """What unit propagation misses on a line, given all sets of known cells."""
+    """Yield the gaps of unit propagation on a line, for all sets of known cells."""
     cnf = formula_of_line(line, encoding=name)
     assert cnf is not None  # it has a layout
 
@@ -152,7 +149,7 @@ def _literals(layout: Layout) -> frozenset[int]:
 
 
 def _lines(width: int, colours: int) -> Iterator[tuple[Line, list[Layout]]]:
-    """A line of a width for each clue, with its layouts."""
+    """Yield a line for each clue, with its layouts."""
     found: dict[Clue, list[Layout]] = {}
     for layout in product(range(colours + 1), repeat=width):
         found.setdefault(clue_of(layout), []).append(layout)
@@ -172,10 +169,10 @@ def _fault_of(line: Line, layouts: list[Layout], colours: int, name: str) -> Enc
 
 
 def _models(cnf: Cnf) -> Iterator[Layout]:
-    """What the models show on the cells, each as often as there are models (up to a thousand in all)."""
+    """Yield the layout of each model, up to a thousand."""
     with Session("minisat22") as session:
         session.add(cnf.clauses())
-        session.add([[cnf.variables, -cnf.variables]])  # so that it knows them all
+        session.add([[cnf.variables, -cnf.variables]])  # declares all variables
         for _ in range(_MOST_MODELS):
             if not session.solve():
                 return

@@ -1,4 +1,4 @@
-"""How much unit propagation finds in an encoding, measured against exact line logic."""
+"""The strength of unit propagation in an encoding, measured against exact line logic."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Annotated, Self
 
 from nonosat.logic.bits import anything, values_at
-from nonosat.logic.lines import settle
+from nonosat.logic.lines import solve_line
 from nonosat.logic.propagation import propagate
 from nonosat.model.puzzle import Line, Puzzle
 from nonosat.sat.cnf.formula import Cnf
@@ -16,16 +16,15 @@ from nonosat.sat.cnf.numbering import cell_and_colour, cell_literals, cell_varia
 from nonosat.sat.encodings.formula import formula_of, formula_of_line
 from nonosat.sat.solvers.session import Session
 
-#: The most lines of a puzzle that are measured, and partial lines of each: thousands of samples in seconds.
+#: The maximum number of lines of a puzzle, and the partial lines of each: thousands of samples in seconds.
 _MOST_LINES = 60
 _PARTIAL_LINES = 40
 
 
 class UnitPropagation:
-    """Unit propagation alone: nothing is ever learnt, and nothing is fixed before the assumptions.
+    """Pure unit propagation, without learning.
 
-    A solver does not report literals fixed at level 0; so every unit clause is put under a guard, which
-    is assumed first.
+    As solvers do not report literals fixed at level 0, every unit clause has a guard, which is assumed first.
     """
 
     def __init__(self, cnf: Cnf) -> None:
@@ -35,7 +34,7 @@ class UnitPropagation:
         self._session.add([-self._guard, *clause] if len(clause) == 1 else clause for clause in cnf.clauses())
 
     def implied(self, literals: Sequence[int] = ()) -> frozenset[int] | None:
-        """The literals of cells that follow, the given ones included; ``None`` for a contradiction."""
+        """Return the implied cell literals, including the given ones; ``None`` for a contradiction."""
         consistent, found = self._session.implied([self._guard, *literals])
         return frozenset(each for each in found if abs(each) <= self._cells) if consistent else None
 
@@ -47,9 +46,9 @@ class UnitPropagation:
 
 
 @dataclass(frozen=True, slots=True)
-class Strength:
-    """What unit propagation finds of what follows: on random partial lines of the puzzle, and on the whole
-    raw formula.
+class PropagationStrength:
+    """The literals that unit propagation finds, on random partial lines of the puzzle and on the whole raw
+    formula.
     """
 
     implied: Annotated[int, "Cells that exact line logic decides on the partial lines."]
@@ -62,16 +61,14 @@ class Strength:
     @property
     def share_of_lines(
         self,
-    ) -> Annotated[
-        float, "The share of implied cells and contradictions that is found; 1 if there are none."
-    ]:
-        """The share of implied cells and contradictions that is found; 1 if there are none."""
+    ) -> Annotated[float, "The share of implied cells and contradictions found; 1 if there are none."]:
+        """The share of implied cells and contradictions found; 1 if there are none."""
         wanted = self.implied + self.contradictions
         return (self.found_implied + self.found_contradictions) / wanted if wanted else 1.0
 
 
-def strength_of(puzzle: Puzzle, *, encoding: str, seed: int = 0) -> Strength:
-    """The strength of an encoding on the lines of a puzzle; equal seeds take equal partial lines."""
+def strength_of(puzzle: Puzzle, *, encoding: str, seed: int = 0) -> PropagationStrength:
+    """Return the strength of an encoding on the lines of a puzzle; the seed determines the partial lines."""
     rng = random.Random(seed)
     colours = len(puzzle.palette)
     lines = list(puzzle.lines())
@@ -95,11 +92,11 @@ def strength_of(puzzle: Puzzle, *, encoding: str, seed: int = 0) -> Strength:
                     counts[0] += len(new)
                     counts[1] += len(new & (found or frozenset()))
     cells, found_cells = _root_cells(puzzle, encoding)
-    return Strength(counts[0], counts[1], counts[2], counts[3], cells, found_cells)
+    return PropagationStrength(counts[0], counts[1], counts[2], counts[3], cells, found_cells)
 
 
 def _root_cells(puzzle: Puzzle, encoding: str) -> tuple[int, int]:
-    """How many literals of cells line logic decides, and how many unit propagation of the raw formula."""
+    """Return the numbers of cell literals that line logic and unit propagation decide."""
     knowledge = propagate(puzzle)
     if knowledge.contradiction is not None:
         return 0, 0
@@ -110,7 +107,7 @@ def _root_cells(puzzle: Puzzle, encoding: str) -> tuple[int, int]:
 
 
 def _partial_line(cells: list[int], colours: int, rng: random.Random) -> list[int]:
-    """Some cells of a layout of a line; in one of three one cell is wrong."""
+    """Return some cells of a layout of a line; with probability 1/3 one cell is random."""
     share = rng.random()
     chosen = [cell for cell in range(len(cells)) if rng.random() < share]
     if chosen and rng.random() < 1 / 3:
@@ -119,14 +116,14 @@ def _partial_line(cells: list[int], colours: int, rng: random.Random) -> list[in
 
 
 def _layout(line: Line, colours: int, rng: random.Random) -> list[int]:
-    """The values of a random line that fits the clue."""
+    """Return the values of a random layout."""
     return _known_layout(line, rng) if line.is_known else _partly_known_layout(line, colours, rng)
 
 
 def _known_layout(line: Line, rng: random.Random) -> list[int]:
-    """The values of a line in which the free cells are spread at random over the gaps."""
-    room = len(line.cells) - line.cells_needed
-    shifts = sorted(rng.randint(0, room) for _ in line.lengths)
+    """Return the values of a layout with the slack spread at random over the gaps."""
+    slack = len(line.cells) - line.cells_needed
+    shifts = sorted(rng.randint(0, slack) for _ in line.lengths)
     cells = [0] * len(line.cells)
     at, before = 0, 0
     for length, colour, shift in zip(line.lengths, line.colours, shifts, strict=True):
@@ -137,11 +134,11 @@ def _known_layout(line: Line, rng: random.Random) -> list[int]:
 
 
 def _partly_known_layout(line: Line, colours: int, rng: random.Random) -> list[int]:
-    """The values of a line whose cells take one of their values at random, one after the other."""
+    """Return the values of a layout whose cells take random possible values, one after another."""
     may = list(anything(line.width, colours + 1))
     for cell in rng.sample(range(line.width), line.width):
-        known = settle(line, may)
-        assert known is not None  # it has a layout, and every value that is left belongs to one
+        known = solve_line(line, may)
+        assert known is not None  # it has a layout, and every remaining value belongs to one
         may = list(known.may)
         kept = rng.choice(values_at(may, cell))
         for value in range(colours + 1):
@@ -151,14 +148,14 @@ def _partly_known_layout(line: Line, colours: int, rng: random.Random) -> list[i
 
 
 def _entailed(line: Line, literals: Iterable[int], colours: int) -> frozenset[int] | None:
-    """The literals of cells that follow by exact line logic; ``None`` for a contradiction."""
+    """Return the cell literals implied by exact line logic; ``None`` for a contradiction."""
     may = list(anything(line.width, colours + 1))
     for literal in literals:
         cell, colour = cell_and_colour(abs(literal), colours=colours)
         for value in range(colours + 1):
             if (value == colour) != (literal > 0):
                 may[value] &= ~(1 << cell)
-    known = settle(line, may)
+    known = solve_line(line, may)
     if known is None:
         return None
     found: set[int] = set()

@@ -18,7 +18,7 @@ pytest.importorskip("distributed", reason="the extra 'cluster' is not installed"
 
 from clusters import Cluster, cluster
 from command_line import (
-    PATIENCE_SECONDS,
+    TIMEOUT_SECONDS,
     children_of,
     nonosat_command,
     processor_seconds,
@@ -34,14 +34,14 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture(scope="module")
 def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
-    """One for all tests: each process of dask takes seconds to start."""
+    """Start a cluster for all tests: each dask process takes seconds to start."""
     with cluster(tmp_path_factory.mktemp("cluster"), workers=2) as found:
         yield found
 
 
 @pytest.fixture
 def there(shared: Cluster) -> Cluster:
-    """A cluster with two workers, whatever the tests before have done to it."""
+    """Return a cluster with two workers, whatever earlier tests did."""
     while len(shared.workers) > 2:
         shared.kill_newest()
     while len(shared.workers) < 2:
@@ -52,7 +52,7 @@ def there(shared: Cluster) -> Cluster:
 def _verdicts(path: Path) -> dict[int, tuple[str, list[list[str]]]]:
     lines = [json.loads(line) for line in path.read_text().splitlines()]
     assert len({line["index"] for line in lines}) == len(lines)
-    return {line["index"]: (line["answer"]["verdict"], line["answer"]["pictures"]) for line in lines}
+    return {line["index"]: (line["answer"]["verdict"], line["answer"]["solutions"]) for line in lines}
 
 
 def test_a_batch_with_workers_killed_at_random_has_the_same_answers(there: Cluster, tmp_path: Path) -> None:
@@ -71,7 +71,7 @@ def test_a_batch_with_workers_killed_at_random_has_the_same_answers(there: Clust
             there.start_worker()
             there.kill_one()
         time.sleep(rng.random() / 20)
-    assert process.communicate(timeout=PATIENCE_SECONDS)[1] == ""
+    assert process.communicate(timeout=TIMEOUT_SECONDS)[1] == ""
     assert kills >= 1
     assert process.returncode == code
     assert _verdicts(far) == _verdicts(here)
@@ -94,7 +94,7 @@ def test_a_batch_without_workers_says_so_and_goes_on_when_some_come(there: Clust
         there.kill_one()
     assert "the scheduler has no workers: waiting for some to come" in process.stderr.readline()
     there.start_worker()
-    _, err = process.communicate(timeout=PATIENCE_SECONDS)
+    _, err = process.communicate(timeout=TIMEOUT_SECONDS)
     assert err.startswith("there are workers again\n32 answers written to ")
     assert len(_verdicts(out)) == 32
 
@@ -113,14 +113,14 @@ def test_a_puzzle_without_end_is_ended_at_its_limit_and_the_worker_lives(
     assert all(worker.poll() is None for worker in there.workers)
 
 
-def test_a_conquest_in_a_cluster_that_loses_workers_is_proved(there: Cluster, tmp_path: Path) -> None:
+def test_conquer_in_a_cluster_that_loses_workers_is_proved(there: Cluster, tmp_path: Path) -> None:
     if checker_named("dratify") is None:
         pytest.skip("the extra 'proof' is not installed")
     folder = tmp_path / "certificate"
     puzzle = written(domino(8), tmp_path)
     killer = threading.Timer(1.0, lambda: (there.start_worker(), there.kill_one()))
     killer.start()
-    arguments = ("--first", "0", "--split-after", "20", "--solver", "cadical195", "-o", str(folder))
+    arguments = ("--guided-seconds", "0", "--split-after", "20", "--solver", "cadical195", "-o", str(folder))
     code, out, err = nonosat_command("conquer", puzzle, "--scheduler", there.address, "--json", *arguments)
     killer.join()
     assert code == 0, err
@@ -131,14 +131,14 @@ def test_a_conquest_in_a_cluster_that_loses_workers_is_proved(there: Cluster, tm
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks at processes in /proc")
-def test_an_interrupted_conquest_leaves_no_work_in_the_cluster(there: Cluster, tmp_path: Path) -> None:
+def test_an_interrupted_conquer_leaves_no_work_in_the_cluster(there: Cluster, tmp_path: Path) -> None:
     before = _seconds_of_work(there)
     process = started_command(
-        "conquer", written(hopeless_puzzle(), tmp_path), "--first", "0", "--scheduler", there.address
+        "conquer", written(hopeless_puzzle(), tmp_path), "--guided-seconds", "0", "--scheduler", there.address
     )
     _wait_until(lambda: _seconds_of_work(there) > before + _MORE_THAN_IMPORTS)
     process.send_signal(signal.SIGINT)
-    _, err = process.communicate(timeout=PATIENCE_SECONDS)
+    _, err = process.communicate(timeout=TIMEOUT_SECONDS)
     assert process.returncode == 130
     assert "interrupted" in err
     assert "Traceback" not in err
@@ -151,20 +151,20 @@ _MORE_THAN_IMPORTS = 4.0
 
 
 def _seconds_of_work(there: Cluster) -> float:
-    """The processor time that the children of the workers have used, which do all that is searched."""
+    """Return the processor time of the workers' children, which run the searches."""
     children = (child for worker in there.workers for child in children_of(worker.pid))
     return sum(map(processor_seconds, children))
 
 
 def _nobody_works(there: Cluster) -> bool:
-    """Whether these children, if there are any, use none at all for a while: they wait for work."""
+    """Return whether these children, if any, are idle for a while."""
     begin = _seconds_of_work(there)
     time.sleep(2)
     return _seconds_of_work(there) == begin
 
 
 def _wait_until(holds: Callable[[], bool]) -> None:
-    end = time.monotonic() + PATIENCE_SECONDS
+    end = time.monotonic() + TIMEOUT_SECONDS
     while not holds():
         assert time.monotonic() < end, "it does not come to be"
 
@@ -193,7 +193,7 @@ def test_a_worker_that_is_lost_before_it_says_its_versions_is_passed_over(
     with pytest.raises(subprocess.TimeoutExpired):
         process.wait(timeout=4)  # it waits for an answer
     there.kill_one()
-    _, err = process.communicate(timeout=PATIENCE_SECONDS)
+    _, err = process.communicate(timeout=TIMEOUT_SECONDS)
     assert process.returncode == 0, err
 
 

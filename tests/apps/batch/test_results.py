@@ -1,4 +1,4 @@
-"""Results that a batch goes on by: nothing twice, nothing left out, whatever was cut off."""
+"""Results by which a batch resumes: nothing twice, nothing missing, even after incomplete lines."""
 
 from __future__ import annotations
 
@@ -8,25 +8,27 @@ from pathlib import Path
 import pytest
 
 from nonosat.apps.batch.results import Copies, Identities, Results, lines_in
-from nonosat.apps.batch.unit import Done, Terms, Unit
+from nonosat.apps.batch.work_item import Terms, WorkItem, WorkResult
 from nonosat.model.errors import InputError
 from nonosat.model.grid import Grid
 from nonosat.model.puzzle import Puzzle
 from nonosat.sat.processes import log
 from nonosat.sat.processes.log import Log, LogKind
 
-DONE = Done({"title": None, "verdict": "unique"}, 0, 0.5)
+DONE = WorkResult({"title": None, "verdict": "unique"}, 0, 0.5)
 
 
-def unit(index: int) -> Unit:
-    return Terms("check").unit(Puzzle.of(Grid.from_text(["#." * (index + 1)])), "many.jsonl", index)
+def item(index: int) -> WorkItem:
+    return Terms("check").item(
+        Puzzle.from_solution(Grid.from_text(["#." * (index + 1)])), "many.jsonl", index
+    )
 
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     written = Results(str(tmp_path / "r.jsonl"), "check", {})
     for index in range(3):
-        written.append(unit(index), DONE)
+        written.append(item(index), DONE)
     written.close()
     return tmp_path / "r.jsonl"
 
@@ -34,7 +36,7 @@ def path(tmp_path: Path) -> Path:
 def known(path: Path) -> list[int]:
     opened = Results(str(path), "check", {})
     opened.close()
-    return [index for index in range(4) if unit(index).identity in opened.done]
+    return [index for index in range(4) if item(index).identity in opened.done]
 
 
 def test_a_line_that_was_cut_off_anywhere_is_taken_away(path: Path) -> None:
@@ -72,7 +74,7 @@ def test_a_hole_is_removed_with_the_lines_that_it_is_in(path: Path) -> None:
             damaged = whole[:begin] + bytes(end - begin) + whole[end:]
             path.write_bytes(damaged)
             opened = Results(str(path), "check", {})
-            opened.append(unit(3), DONE)
+            opened.append(item(3), DONE)
             opened.close()
             *kept, last = path.read_bytes().splitlines(keepends=True)
             assert kept == [line for line in damaged.splitlines(keepends=True) if line in lines]
@@ -115,9 +117,7 @@ def test_two_batches_cannot_write_to_one_file(path: Path) -> None:
     assert known(path) == [0, 1, 2]
 
 
-def test_after_a_full_disk_nothing_of_the_answer_is_there(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_after_a_full_disk_no_part_of_the_answer_is_left(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = path.read_bytes()
     opened = Results(str(path), "check", {})
     write = log.NamedOutput.write
@@ -131,7 +131,7 @@ def test_after_a_full_disk_nothing_of_the_answer_is_there(
 
     monkeypatch.setattr(log.NamedOutput, "write", write_half)
     with pytest.raises(OSError, match="No space left"):
-        opened.append(unit(3), DONE)
+        opened.append(item(3), DONE)
     opened.close()
     assert path.read_bytes() == whole
 
@@ -150,32 +150,32 @@ def test_lines_say_where_a_puzzle_is_from_and_what_was_asked(path: Path) -> None
 
 
 def test_keys_are_those_of_the_content() -> None:
-    dot = Puzzle.of(Grid.from_text(["#"]))
-    one, same = (Terms("check").unit(dot, name) for name in ("a", "b"))
-    assert one.key == same.key != unit(1).key
+    dot = Puzzle.from_solution(Grid.from_text(["#"]))
+    one, same = (Terms("check").item(dot, name) for name in ("a", "b"))
+    assert one.key == same.key != item(1).key
     assert one.identity != same.identity
 
 
 def test_a_puzzle_is_the_same_wherever_it_stands_in_its_file() -> None:
-    assert unit(3)._replace(index=7).identity == unit(3).identity
-    assert unit(3)._replace(title="Dots").identity != unit(3).identity
+    assert item(3)._replace(index=7).identity == item(3).identity
+    assert item(3)._replace(title="Dots").identity != item(3).identity
 
 
 def test_puzzles_that_are_the_same_are_counted() -> None:
     copies = Copies()
-    found = [copies.numbered(unit(0)._replace(index=index)) for index in (0, 4, 9)]
+    found = [copies.numbered(item(0)._replace(index=index)) for index in (0, 4, 9)]
     assert [each.copy for each in found] == [0, 1, 2]
     assert len({each.identity for each in found}) == 3
-    again = [copies.numbered(unit(0)._replace(index=index)) for index in (0, 3)]
+    again = [copies.numbered(item(0)._replace(index=index)) for index in (0, 3)]
     assert [each.identity for each in again] == [each.identity for each in found[:2]]
-    assert copies.numbered(unit(0)._replace(file="other.jsonl")).copy == 0
+    assert copies.numbered(item(0)._replace(file="other.jsonl")).copy == 0
 
 
 def test_only_what_is_in_the_input_is_shown_and_counts(path: Path) -> None:
     opened = Results(str(path), "check", {})
-    opened.append(unit(3), Done(None, 2, 0.1))
-    assert opened.has(unit(1))
-    assert not opened.has(unit(4))
+    opened.append(item(3), WorkResult(None, 2, 0.1))
+    assert opened.has(item(1))
+    assert not opened.has(item(4))
     assert (opened.codes, opened.found) == ({0, 2}, 1)
     opened.close()
     path.write_bytes(2 * path.read_bytes())  # joined with itself
@@ -195,7 +195,7 @@ def test_many_identities_are_kept_in_little_memory() -> None:
 
 
 def unit_of_number(number: int) -> bytes:
-    """An identity that ends in zero bytes now and then."""
+    """Return an identity that sometimes ends in zero bytes."""
     return (number * 0x9E3779B97F4A7C15 % (1 << 64)).to_bytes(8, "big") + (number << 40).to_bytes(8, "big")
 
 

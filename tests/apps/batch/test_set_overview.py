@@ -1,4 +1,4 @@
-"""What a summary of grades says of a set, compared with what is counted here by other means."""
+"""The overview of a graded set, compared with independent counts."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from command_line import nonosat_here
 
 from nonosat.apps.batch.page import as_page
 from nonosat.apps.batch.set_overview import as_text, distributions, failing, gaps, outliers
-from nonosat.apps.batch.unit import density_of
+from nonosat.apps.batch.work_item import density_of
 from nonosat.model.grid import Grid
 from nonosat.model.puzzle import Puzzle
 
 
 def line(difficulty: float | None, size: tuple[int, int] = (10, 10), **more: Any) -> dict[str, Any]:
-    """A line of results of ``batch grade``."""
+    """Return a line of results of ``batch grade``."""
     verdict = more.pop("verdict", "multiple" if difficulty is None else "unique")
     answer = {"verdict": verdict, "difficulty": difficulty, "class": None if difficulty is None else "line"}
     found = {"file": "set.jsonl", "index": 0, "title": None, "width": size[0], "height": size[1]}
@@ -78,15 +78,15 @@ def test_what_stands_out_and_what_fails_is_named() -> None:
     lines.append(line(None, title="late", verdict="undecided", error="the time limit was reached"))
     assert [each.split(" (")[0] for each in outliers(lines)] == ["set.jsonl giant: difficulty 7.0"]
     assert list(failing(lines)) == [
-        "set.jsonl two ways: several pictures",
-        "set.jsonl late: not known in time: the time limit was reached",
+        "set.jsonl two ways: several solutions",
+        "set.jsonl late: undecided within the limits: the time limit was reached",
     ]
 
 
 def test_nothing_on_the_page_comes_from_elsewhere_and_titles_are_no_markup() -> None:
     lines = [line(1.2, title="<b>&"), line(None, title="<i>")]
     page = "".join(as_page(lines, title="set", overview=as_text(lines)))
-    assert "&lt;i&gt;: several pictures" in page
+    assert "&lt;i&gt;: several solutions" in page
     assert not re.findall(r"""(?:src|href)="(?!data:)""", page)
     assert "<b>&" not in page
 
@@ -97,9 +97,9 @@ def test_the_text_has_a_bar_as_long_as_the_number_says() -> None:
     assert bars == {"2.0–2.5": 30, "2.5–3.0": 15}
 
 
-def test_density_is_that_of_the_picture_where_one_side_knows_it() -> None:
+def test_density_is_that_of_the_solution_if_one_side_determines_it() -> None:
     grid = Grid.from_text(["##..#", "....."])
-    puzzle = Puzzle.of(grid)
+    puzzle = Puzzle.from_solution(grid)
     assert density_of(puzzle) == 0.3
     half = Puzzle((None, *puzzle.rows[1:]), puzzle.columns)
     assert density_of(half) == 0.3
@@ -115,7 +115,7 @@ def test_a_summary_of_grades_goes_from_easy_to_hard_and_says_what_the_set_holds(
     assert code == 0
     table, _, overview = out.partition("3 answers: ")
     assert [row.split()[0] for row in table.splitlines()[1:4]] == [files[2], files[0], files[1]]
-    assert "two_switches.json Two switches: several pictures" in overview
+    assert "two_switches.json Two switches: several solutions" in overview
     assert "none easier than 2.5" in overview
     code, again, _ = nonosat_here(*command, "--summary", f"{tmp_path}/r.html")
     assert (code, again) == (0, "")

@@ -1,4 +1,4 @@
-"""Texts and names with any characters go through every writer, and what is written can be read."""
+"""Every writer accepts texts and names with any characters, and its output is readable."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from nonosat.drawing.markup import FORBIDDEN
 from nonosat.files.notation.puzzle_texts import TEXTS
 from nonosat.model.errors import as_one_line
 
-#: Ends of lines, as many as there are, before what would be a line of a formula.
+#: All line ends, before text that would be a line of a formula.
 INJECTED = "".join(f"a{end}p cnf 99 1{end}99 0" for end in ("\n", "\r", "\x85", "\u2028", "\x0b", "\x1c"))
 HOSTILE = ("a\ud800b\udcff", "\x00a\x1b[2Jb\x9c\u202ec\uffff", INJECTED, "x" * 995 + " p show 1 0")
 #: Commands that read ``IN``, with the files that they write; ``OUT`` is the folder.
@@ -33,8 +33,8 @@ COMMANDS = (
     "book IN -o OUT/a.pdf",
     "encode IN -o OUT/a.cnf --variables OUT/a.json",
     "encode IN -o OUT/a.icnf",
-    "encode IN -o OUT/a.wcnf --prefer IN",
-    "encode IN -o OUT/a.opb --prefer IN",
+    "encode IN -o OUT/a.wcnf --nearest-to IN",
+    "encode IN -o OUT/a.opb --nearest-to IN",
     "certify IN -o OUT/proof",
     "certify --count IN -o OUT/proof_of_count",
     "hide IN -o OUT/a.json",
@@ -43,12 +43,12 @@ COMMANDS = (
     *(f"{name} IN --json -o OUT/a.json" for name in ("solve", "check", "grade", "hint --level 3")),
     "repair --givens IN -o OUT/a.json --contact-sheet OUT/a.png",
     *(f"batch solve IN -o OUT/a.jsonl --summary OUT/a.{kind}" for kind in ("txt", "csv", "html")),
-    "batch certify IN -o OUT/a.jsonl --into OUT/into",
+    "batch certify IN -o OUT/a.jsonl --output-dir OUT/into",
 )
 
 
 class Embedded(HTMLParser):
-    """The data of a page, a text for each script that holds some."""
+    """Return the data in the scripts of a page."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -76,7 +76,7 @@ def check_page(data: bytes) -> None:
 
 
 def check_lines(data: bytes) -> None:
-    """No line of a text is one that a text of the puzzle brings."""
+    """Check that no text of the puzzle becomes a line of its own."""
     text = data.decode()
     assert text.splitlines(keepends=True) == re.findall(r"[^\n]*\n|[^\n]+\Z", text)
     assert all(map(str.isprintable, text.splitlines()))
@@ -122,11 +122,11 @@ CHECKS: dict[str, Callable[[bytes], object]] = {
 
 
 def hostile_puzzle(text: str) -> Puzzle:
-    """A puzzle with the text wherever one can be."""
-    picture = Grid.from_text(["rg.", "..r", "g.r"], letters="rg")
+    """Return a puzzle with the text in every field."""
+    solution = Grid.from_text(["rg.", "..r", "g.r"], letters="rg")
     palette = Palette("rg", ("#ff0000", "#00ff00"), (text, "green"))
     texts = dict.fromkeys(TEXTS, text)
-    puzzle = replace(Puzzle.of(picture, palette=palette), goal=picture, **texts)
+    puzzle = replace(Puzzle.from_solution(solution, palette=palette), goal=solution, **texts)
     return replace(puzzle, extra=((text, json.dumps(text)),))
 
 
@@ -160,7 +160,7 @@ def test_no_text_breaks_what_is_written(command: str, tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="names of files that are no text")
 def test_no_name_of_a_file_breaks_what_is_written(tmp_path: Path, *, exhaustive: bool) -> None:
-    """Tables, pages and reports name the files that they are about."""
+    """Yield commands whose output names files."""
     inside = tmp_path / "in"
     inside.mkdir()
     names = (b"a\xff", b"a\nb", b"a\rb", b"a\x1b[31m", "a\u2028b".encode(), b"$\\frac{$", b"<&>,;\"'")

@@ -1,4 +1,4 @@
-"""``nonosat batch`` as its users run it."""
+"""``nonosat batch`` as users run it."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def batch_command(*arguments: str) -> list[str]:
 
 
 def run_with_kills(command: list[str], results: Path, kills: int, seed: int, *, size: int) -> int:
-    """Runs a batch until it is done while its processes are killed; returns how many were.
+    """Run a batch to its end while its processes are killed; return the number of kills.
 
     They are killed at places spread at random over the results, which are ``size`` bytes long in the end.
     """
@@ -58,7 +58,7 @@ def run_with_kills(command: list[str], results: Path, kills: int, seed: int, *, 
             if not results.exists() or results.stat().st_size < places[killed]:
                 continue
             workers = children_of(batch.pid)
-            # One kill in ten is of all: the workers end with the batch.
+            # One kill in ten hits the main process: the workers end with it.
             victim = batch.pid if luck.random() < 0.1 else luck.choice(workers) if workers else None
             if victim is not None:
                 with contextlib.suppress(ProcessLookupError):
@@ -69,7 +69,7 @@ def run_with_kills(command: list[str], results: Path, kills: int, seed: int, *, 
 
 
 def answers_in(path: Path) -> dict[tuple[str, int], Any]:
-    """The lines of results by place, without times; asserts that no puzzle is there twice."""
+    """Return the lines of results by place, without times; assert that no puzzle occurs twice."""
     found: dict[tuple[str, int], Any] = {}
     for text in path.read_text(encoding="utf-8").splitlines():
         line = json.loads(text)
@@ -80,7 +80,7 @@ def answers_in(path: Path) -> dict[tuple[str, int], Any]:
 
 
 def without_times(value: Any) -> Any:
-    """JSON without the seconds, of which statistics have several."""
+    """Return JSON without seconds."""
     if isinstance(value, dict):
         return {key: without_times(each) for key, each in value.items() if key != "seconds"}
     return [without_times(each) for each in value] if isinstance(value, list) else value
@@ -118,7 +118,7 @@ def test_the_same_command_does_nothing_twice_and_gives_the_same_code(
     assert run(command) == 2
     err = capsys.readouterr().err
     assert "words.txt: expected a nonogram" in err
-    assert "0 answers written to r.jsonl, 1 were there before" in err
+    assert "0 answers written to r.jsonl, 1 already existed" in err
     assert Path("r.jsonl").read_bytes() == first
 
 
@@ -133,20 +133,20 @@ def test_a_shard_is_one_of_so_many(shard: str, capsys: pytest.CaptureFixture[str
 def test_products_go_into_a_folder(capsys: pytest.CaptureFixture[str]) -> None:
     command = ["batch", "convert", "several.jsonl", "-o", "r.jsonl", "--to", "non", "--workers", "1"]
     assert run(command) == 2
-    assert "--into" in capsys.readouterr().err
-    assert run([*command, "--into", "made", "-q"]) == 0
+    assert "--output-dir" in capsys.readouterr().err
+    assert run([*command, "--output-dir", "made", "-q"]) == 0
     made = sorted(Path("made").iterdir())
     assert [re.sub("-[0-9a-f]{12}", "", path.name) for path in made] == [
         "several-0.non",
         "several-1.non",
         "several-2.non",
     ]
-    assert sorted(line["product"] for line in lines()) == [str(path) for path in made]
+    assert sorted(line["output"] for line in lines()) == [str(path) for path in made]
     assert [next(read_all(path)).title for path in made] == ["Dot", "Switch", None]
 
 
 def test_what_a_batch_writes_is_none_of_its_input(capsys: pytest.CaptureFixture[str]) -> None:
-    command = ["batch", "convert", ".", "--to", "non", "--into", "made", "-o", "r.jsonl"]
+    command = ["batch", "convert", ".", "--to", "non", "--output-dir", "made", "-o", "r.jsonl"]
     command += ["--workers", "1", "--summary", "s.csv"]
     codes = {run(command)}
     first = Path("r.jsonl").read_bytes()
@@ -157,10 +157,10 @@ def test_what_a_batch_writes_is_none_of_its_input(capsys: pytest.CaptureFixture[
     assert "r.jsonl: expected" not in capsys.readouterr().err
     command[command.index("made")] = "./"
     assert run(command) == 2
-    assert capsys.readouterr().err == "--into: expected another folder than that of the input, found './'\n"
+    assert capsys.readouterr().err == "--output-dir: expected a folder other than the input, found './'\n"
 
 
-def test_summaries_show_some_answers_in_some_order(capsys: pytest.CaptureFixture[str]) -> None:
+def test_summaries_select_and_sort_answers(capsys: pytest.CaptureFixture[str]) -> None:
     command = ["batch", "check", "several.jsonl", "-o", "r.jsonl", "--workers", "1", "-q"]
     run([*command, "--where", "verdict != unique", "--sort=-title"])
     out = capsys.readouterr().out.splitlines()
@@ -206,7 +206,7 @@ def test_a_limit_for_all_leaves_the_rest_to_the_next_run(hopeless: str) -> None:
 
 @pytest.mark.slow
 def test_kills_at_random_change_nothing(*, exhaustive: bool) -> None:
-    """Workers and whole batches are killed; the results are those of a batch that nobody disturbed."""
+    """Workers and whole batches are killed; the results equal those of an undisturbed batch."""
     count, kills = (5000, 200) if exhaustive else (40, 6)
     with open("random.jsonl", "w", encoding="utf-8") as file:
         for seed in range(count):
@@ -219,7 +219,7 @@ def test_kills_at_random_change_nothing(*, exhaustive: bool) -> None:
     assert run_with_kills(shaken_command, Path("killed.jsonl"), kills, 1, size=size) > kills / 3
     calm, shaken = answers_in(Path("calm.jsonl")), answers_in(Path("killed.jsonl"))
     assert len(calm) == count
-    # Where few are killed in all, two at the same puzzle look like that puzzle's own doing.
+    # If few are killed in all, two losses on one puzzle count as caused by it.
     blamed = {place for place, line in shaken.items() if line.get("set_aside")}
     assert len(blamed) <= (0 if exhaustive else 1)
     assert {place: line for place, line in shaken.items() if place not in blamed} == {
@@ -233,10 +233,14 @@ def test_the_fields_of_a_task_are_those_of_its_answers(task: str) -> None:
     if task == "make":
         source = "ring.pbm"
         Path(source).write_text("P1\n8 8\n" + "1 1 1 1 1 1 1 1\n" * 8)
-    files = {"make": [], "convert": ["--to", "non", "--into", "made"], "certify": ["--into", "made"]}
+    files = {
+        "make": [],
+        "convert": ["--to", "non", "--output-dir", "made"],
+        "certify": ["--output-dir", "made"],
+    }
     run(["batch", task, source, "-o", "r.jsonl", "--workers", "1", "-q", *files.get(task, [])])
     found = set(next(line["answer"] for line in lines() if line["exit"] == 0)) - {"title", "index"}
-    of_choices = {"class", "difficulty", "drawn_with", "prefers", "fits", "choices", "choices_are_all"}
+    of_choices = {"class", "difficulty", "draft_options", "prefers", "fits", "choices", "choices_complete"}
     assert set(TASKS[task].fields) - found <= {"steps", *(of_choices if task == "make" else ())}
     assert found <= set(TASKS[task].fields)
 
@@ -252,7 +256,7 @@ def test_the_fields_of_a_task_are_those_of_its_answers(task: str) -> None:
         ),
     ],
 )
-def test_fields_that_no_answer_has_are_refused_before_any_work(
+def test_unknown_fields_are_rejected_before_any_work(
     options: list[str], message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(["batch", "check", "several.jsonl", "-o", "r.jsonl", *options]) == 2
@@ -260,7 +264,7 @@ def test_fields_that_no_answer_has_are_refused_before_any_work(
     assert not Path("r.jsonl").exists()
 
 
-def test_a_field_within_an_answer_that_none_has_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_field_that_no_answer_has_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     command = ["batch", "check", "several.jsonl", "-o", "r.jsonl", "--workers", "1"]
     run([*command, "--sort=-conflicts,statistics.conflicts,reason", "--where", "statistics.clashes = null"])
-    assert "no answer has a field 'statistics.clashes'\n" in capsys.readouterr().err
+    assert "no answer has the field 'statistics.clashes'\n" in capsys.readouterr().err

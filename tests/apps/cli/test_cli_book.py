@@ -1,4 +1,4 @@
-"""``nonosat book``: what goes into a book, in which order, and what is said of the rest."""
+"""``nonosat book``: the puzzles of a book, their order, and messages about the rest."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from conftest import PUZZLES
-from drawings import random_picture
+from drawings import random_grid
 
 from nonosat import Puzzle, write
 from nonosat.apps.cli.main import run
@@ -50,21 +50,21 @@ def test_a_folder_and_a_file_of_several_make_a_book_by_difficulty(
         assert min(sizes, key=words_of(path)[5].index) == first
 
 
-def test_puzzles_without_exactly_one_picture_are_left_out_and_named(
+def test_puzzles_that_are_not_unique_are_skipped_and_named(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "book.pdf"
     assert run(["book", BOAT, SWITCHES, IMPOSSIBLE, "-o", str(path)]) == 1
     assert capsys.readouterr().err == (
-        f"{SWITCHES} Two switches: left out: there are several pictures\n"
-        f"{IMPOSSIBLE} Two rows exchanged: left out: there is no picture\n"
+        f"{SWITCHES} Two switches: skipped: there are several solutions\n"
+        f"{IMPOSSIBLE} Two rows exchanged: skipped: there is no solution\n"
         f"1 puzzle on 6 pages written to {path}\n"
     )
     assert run(["book", BOAT, SWITCHES, IMPOSSIBLE, "-o", str(path), "--all"]) == 0
     assert "3 puzzles" in capsys.readouterr().err
     solutions = "".join(words_of(path)[-2:])
     assert "one of several" in solutions
-    assert "no picture" in solutions
+    assert "no solution" in solutions
 
 
 def test_json_tells_where_each_puzzle_is_and_what_is_left_out(
@@ -83,7 +83,7 @@ def test_json_tells_where_each_puzzle_is_and_what_is_left_out(
     ]
     assert document["puzzles"][0]["file"] == FISH
     assert document["puzzles"][0]["difficulty"] == pytest.approx(2.9, abs=0.1)
-    assert [each["reason"] for each in document["left_out"]] == ["there are several pictures"]
+    assert [each["reason"] for each in document["skipped"]] == ["there are several solutions"]
     assert run(["book", SWITCHES, "-o", str(path), "--json", "-q"]) == 1
     document = json.loads(capsys.readouterr().out)
     assert (document["pages"], document["puzzles"]) == (0, [])
@@ -124,14 +124,14 @@ def test_a_hard_puzzle_takes_only_its_share_of_the_time(
     write(hopeless_puzzle(), hard)
     path = tmp_path / "book.pdf"
     files = [BOAT, str(hard), *[FISH] * 8]
-    # The clock of a command starts with its process, which has run tests before this one.
+    # The clock of a command starts with its process, which ran earlier tests.
     from nonosat.apps.cli.arguments import options
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(options, "_seconds_running", lambda: 0.0)
         assert run(["book", *files, "-o", str(path), "--time-limit", "6"]) == 3
     err = capsys.readouterr().err
-    assert f"{hard}: left out: it was not found out in time whether there is only one picture" in err
+    assert f"{hard}: skipped: uniqueness was not decided in time" in err
     assert "9 puzzles on" in err
 
 
@@ -141,12 +141,12 @@ def test_a_puzzle_that_takes_too_much_work_is_left_out_without_a_time_limit(
     monkeypatch.setattr(binding, "_CONFLICTS", 1_000)
     hard, drawn, path = tmp_path / "hard.json", tmp_path / "drawn.json", tmp_path / "book.pdf"
     write(hopeless_puzzle(), hard)
-    picture = random_picture(60, 60, 1, seed=1)
-    write(replace(Puzzle.of(picture), goal=picture, title="Noise"), drawn)
+    solution = random_grid(60, 60, 1, seed=1)
+    write(replace(Puzzle.from_solution(solution), goal=solution, title="Noise"), drawn)
     assert run(["book", BOAT, str(hard), "-o", str(path)]) == 3
-    sentence = "left out: it was not found out within 1,000 conflicts whether there is only one picture"
+    sentence = "skipped: uniqueness was not decided within 1,000 conflicts"
     err = capsys.readouterr().err
-    assert f"{hard}: {sentence}; a --time-limit gives it more time, --all a place with a note\n" in err
+    assert f"{hard}: {sentence}; allow more time with --time-limit, or include it with --all\n" in err
     assert "1 puzzle on" in err
     monkeypatch.setattr(binding, "_CONFLICTS", 1)
     assert run(["book", str(hard), str(drawn), "--all", "-o", str(path), "--difficulty", "none"]) == 0
@@ -171,7 +171,7 @@ def test_a_puzzle_that_takes_too_much_work_is_left_out_without_a_time_limit(
         (["-o", "a.pdf", "--bleed", "9cm"], "--bleed: expected a length from 0 to 30 mm, found '9cm'"),
         (
             ["-o", "a.pdf", "--paper", "9x6"],
-            "no paper '9x6': expected one of a3, a4, a5, letter, legal, tabloid, or a size like 6x9in",
+            "unknown paper size '9x6'; choose a3, a4, a5, letter, legal, tabloid, or a size like 6x9in",
         ),
         (["-o", "a.pdf", "--font", "absent.ttf"], "absent.ttf: No such file or directory"),
     ],
@@ -191,6 +191,6 @@ def test_a_puzzle_that_takes_too_many_pages_is_left_out_and_the_paper_for_it_nam
     arguments = ["--paper", "a5", "--cell", "8mm", "-o", str(path)]
     assert run(["book", BOAT, str(large), *arguments]) == 1
     err = capsys.readouterr().err
-    sentence = "left out: 60×60 cells do not fit on pages of 148×210 mm: choose 515x534mm or smaller cells"
+    sentence = "skipped: 60×60 cells do not fit on pages of 148×210 mm: choose 515x534mm or smaller cells"
     assert f"{large}: {sentence}\n" in err
     assert "1 puzzle on" in err

@@ -17,7 +17,7 @@ GCHQ = str(PUZZLES / "gchq.json")
 FISH = str(PUZZLES / "rainbow_fish.json")
 
 
-def test_a_puzzle_is_converted_and_what_is_lost_is_said(
+def test_a_puzzle_is_converted_and_losses_are_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out = tmp_path / "gchq.nin"
@@ -100,19 +100,19 @@ def test_one_of_several_puzzles_is_picked(tmp_path: Path) -> None:
         ([GCHQ, "-"], "choose a format with --to: no suffix determines it"),
         (
             [GCHQ, "{}/x.txt"],
-            "the suffix of '{}/x.txt' does not determine the format: choose one with --to: hand, keen,",
+            "the suffix of '{}/x.txt' does not determine the format; choose one with --to: hand, keen,",
         ),
-        ([GCHQ, "{}/x", "--to", "xml"], "no format 'xml': expected one of asp, bmp, boxed, csv, cwd,"),
+        ([GCHQ, "{}/x", "--to", "xml"], "unknown format 'xml'; choose asp, bmp, boxed, csv, cwd,"),
         (
             [GCHQ, FISH, "{}/x.png"],
-            "{}/x.png: a file of PNG holds one puzzle, not several puzzles: give a folder",
+            "{}/x.png: a file of PNG holds one puzzle, not several puzzles: name a folder",
         ),
         (
             [str(PUZZLES / "dom_5.json"), FISH, "{}/x/", "--to", "nin"],
             f"{FISH}: .nin cannot hold clues in 4 colours\n",
         ),
         ([FISH, "{}/x.nin"], f"{FISH}: .nin cannot hold clues in 4 colours"),
-        ([GCHQ, "{}/x.png"], f"{GCHQ}: PNG holds a picture, but the puzzle has no complete goal"),
+        ([GCHQ, "{}/x.png"], f"{GCHQ}: PNG holds a goal, but the puzzle has no complete goal"),
         (["{}", "{}/x.nin"], "{}: expected a folder with puzzles in it"),
         (["{}/none.nin", "{}/x.nin"], "{}/none.nin: No such file or directory"),
     ],
@@ -133,7 +133,7 @@ def test_a_wrong_file_among_many_is_passed_over_or_ends_the_conversion(
     wrong, out = tmp_path / "wrong.nin", tmp_path / "x.nonpack"
     wrong.write_text("2 2\n1\n1\n")
     sentence = f"{wrong}:1: expected 2 row clues and 2 column clues, one per line, found '2 lines'\n"
-    assert run(["convert", str(wrong), GCHQ, str(out), "--stop"]) == 2
+    assert run(["convert", str(wrong), GCHQ, str(out), "--fail-fast"]) == 2
     assert capsys.readouterr().err == sentence
     assert not out.exists()
     assert run(["convert", str(wrong), GCHQ, str(out)]) == 2
@@ -165,9 +165,7 @@ def test_formats_lists_what_each_can_do(capsys: pytest.CaptureFixture[str]) -> N
     assert len(lines) == 1 + len(formats)
 
 
-def test_a_file_with_its_sizes_exchanged_is_told_so(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_exchanged_sizes_of_a_file_are_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "exchanged.nin"
     path.write_text("2 3\n3\n1 1\n2\n1\n2\n")  # three wide, two high
     assert run(["solve", str(path)]) == 1

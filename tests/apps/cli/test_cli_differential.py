@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from brute_force import pictures_of
+from brute_force import solutions_of
 from colour_order import ColourOrder
 from command_line import nonosat_here
 from full_puzzles import full_puzzle
@@ -27,12 +27,12 @@ from nonosat.model.puzzle import Puzzle
 
 WRITERS = [format for format in all_formats() if format.write and format.read]
 VERDICTS = {0: "none", 1: "unique"}
-#: Programs of others; the rest of the adapters are nonosat itself.
+#: Programs of others; the other adapters are nonosat itself.
 OTHERS = ("pbnsolve", "gecode", "chuffed", "cp-sat")
 
 
 def random_puzzle(chance: random.Random) -> Puzzle:
-    """A small puzzle in one to three colours; in some the numbers are partly hidden, or contradict."""
+    """Return a small puzzle in one to three colours, sometimes with unknown or contradictory clues."""
     colours = chance.choice((1, 1, 2, 3))
     puzzle = full_puzzle(chance, most=(4, 4, 3)[colours - 1], colours=colours)
     if chance.random() < 0.4:
@@ -45,7 +45,7 @@ def random_puzzle(chance: random.Random) -> Puzzle:
 
 
 def in_some_format(chance: random.Random, puzzle: Puzzle) -> tuple[str, bytes, Puzzle]:
-    """The name of a format that can hold the clues, a file of it, and what it holds of the puzzle."""
+    """Return a format that can hold the clues, a file, and what it holds of the puzzle."""
     for format in chance.sample(WRITERS, len(WRITERS)):
         try:
             data = encoded([puzzle], "", format=format.name)
@@ -63,15 +63,15 @@ def answer(command: str, path: Path, format: str, *options: str) -> Any:
     return json.loads(out)
 
 
-def pictures_in(solved: Any, data: bytes, format: str) -> list[list[int]]:
-    """The pictures of an answer, with colours in the order in which the file uses them."""
+def solutions_in(solved: Any, data: bytes, format: str) -> list[list[int]]:
+    """Return the solutions, with colours in the order of the file."""
     order = ColourOrder(next(read_named(data, "-", format=format)))
-    return sorted(order.cells_of_rows(rows) for rows in solved["pictures"])
+    return sorted(order.cells_of_rows(rows) for rows in solved["solutions"])
 
 
-def pictures_as(puzzle: Puzzle, pictures: list[bytes]) -> list[list[int]]:
+def solutions_as(puzzle: Puzzle, solutions: list[bytes]) -> list[list[int]]:
     order = ColourOrder(puzzle)
-    grids = (Grid(puzzle.height, puzzle.width, cells, puzzle.palette.letters) for cells in pictures)
+    grids = (Grid(puzzle.height, puzzle.width, cells, puzzle.palette.letters) for cells in solutions)
     return sorted(order.cells(grid) or [] for grid in grids)
 
 
@@ -86,7 +86,7 @@ def test_solve_and_count_say_what_brute_force_says(
         format, data, puzzle = in_some_format(chance, random_puzzle(chance))
         path = tmp_path / "puzzle"
         path.write_bytes(data)
-        expected = pictures_of(puzzle)
+        expected = solutions_of(puzzle)
         where = f"seed {seed}, {format}: {data!r}"
         counted = answer("count", path, format)
         assert counted["count"] == len(expected), where
@@ -97,7 +97,7 @@ def test_solve_and_count_say_what_brute_force_says(
         else:
             solved = answer("solve", path, format, "--all")
             assert solved["verdict"] == verdict, where
-            assert pictures_in(solved, data, format) == pictures_as(puzzle, expected), where
+            assert solutions_in(solved, data, format) == solutions_as(puzzle, expected), where
         formats.add(format)
         verdicts.add(verdict)
     assert verdicts == {"none", "unique", "multiple"}
@@ -116,7 +116,7 @@ def test_other_solvers_find_what_brute_force_finds(name: str, exhaustive: bool) 
         puzzle = random_puzzle(random.Random(seed))
         if program.can_hold(puzzle) is None and all(line.is_known for line in puzzle.lines()):
             measured = program.measure(puzzle, seed=None, time_limit=60)
-            found = VERDICTS.get(len(pictures_of(puzzle)), "multiple")
+            found = VERDICTS.get(len(solutions_of(puzzle)), "multiple")
             assert measured.answer.verdict == found, (seed, puzzle, measured)
             compared += 1
         if compared == wanted:

@@ -1,4 +1,4 @@
-"""``nonosat draw``: kinds by suffix, options, several puzzles, complaints."""
+"""``nonosat draw``: kinds by suffix, options, several puzzles, errors."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from conftest import PUZZLES
-from half_done import marks_file
+from marked_puzzles import marks_file
 from slowness import rest_slow
 
 from nonosat import read
@@ -68,7 +68,7 @@ def test_puzzle_and_solution_differ_in_every_kind(tmp_path: Path) -> None:
         assert drawn[0] != drawn[1]
 
 
-def test_the_solution_is_the_authors_picture_where_there_are_several(tmp_path: Path) -> None:
+def test_of_several_solutions_the_goal_is_shown(tmp_path: Path) -> None:
     for rows in (["#.", ".#"], [".#", "#."]):
         path = tmp_path / "switch.txt"
         path.write_text("\n".join(rows) + "\n")
@@ -76,14 +76,14 @@ def test_the_solution_is_the_authors_picture_where_there_are_several(tmp_path: P
         assert (tmp_path / "out.txt").read_text().split() == rows
 
 
-def test_a_puzzle_without_picture_is_drawn_but_not_its_solution(
+def test_a_puzzle_without_a_solution_is_drawn_but_not_solved(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(["draw", IMPOSSIBLE, "-o", str(tmp_path / "puzzle.svg")]) == 0
     for arguments in (["a.svg", "--solution"], ["a.gif"], ["a.svg", "--animate"], ["a.pdf", "--solution"]):
         path = tmp_path / arguments[0]
         assert run(["draw", IMPOSSIBLE, "-o", str(path), *arguments[1:]]) == 1
-        assert capsys.readouterr().err == "nothing drawn: none: no picture satisfies all lines together\n"
+        assert capsys.readouterr().err == "nothing drawn: none: no solution satisfies all lines together\n"
         assert not path.exists()
 
 
@@ -122,7 +122,7 @@ def test_several_puzzles_go_into_a_pdf_or_text_and_into_nothing_else(
     assert run(["draw", str(both), "-o", str(tmp_path / "two.svg")]) == 2
     assert capsys.readouterr().err == (
         f"{both}: expected one puzzle for svg: choose one with --index, draw a PDF, "
-        "or give each a file of its own with '-o FOLDER/ --to svg', found 'several'\n"
+        "or draw one file each with '-o FOLDER/ --to svg', found 'several'\n"
     )
     assert not (tmp_path / "two.svg").exists()
     assert run(["draw", str(both), "--index", "1", "-o", str(tmp_path / "two.svg")]) == 0
@@ -133,9 +133,9 @@ def test_options_change_the_drawing(tmp_path: Path) -> None:
     image = pytest.importorskip("PIL.Image", reason="Pillow is not installed")
     drawing = tmp_path / "card.png"
     assert run(["draw", GCHQ, "--cell", "10", "--no-clues", "--theme", "dark", "-o", str(drawing)]) == 0
-    picture = image.open(io.BytesIO(drawing.read_bytes()))
-    assert picture.size == (330, 330)
-    assert picture.getpixel((0, 0)) == (22, 24, 29)
+    solution = image.open(io.BytesIO(drawing.read_bytes()))
+    assert solution.size == (330, 330)
+    assert solution.getpixel((0, 0)) == (22, 24, 29)
     moving = tmp_path / "card.svg"
     assert run(["draw", GCHQ, "--animate", "-o", str(moving)]) == 0
     assert "@keyframes" in moving.read_text(encoding="utf-8")
@@ -145,7 +145,7 @@ def test_options_change_the_drawing(tmp_path: Path) -> None:
     assert read(GCHQ).width == 25
 
 
-def test_ambiguous_cells_are_marked_among_those_that_all_pictures_share(tmp_path: Path) -> None:
+def test_ambiguous_cells_are_highlighted_in_the_backbone(tmp_path: Path) -> None:
     path = tmp_path / "drawing.svg"
     assert run(["draw", str(PUZZLES / "two_switches.json"), "--ambiguous", "-o", str(path)]) == 0
     drawing = path.read_text(encoding="utf-8")
@@ -160,7 +160,7 @@ def test_ambiguous_cells_are_marked_among_those_that_all_pictures_share(tmp_path
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (["--to", "doc"], "no kind of drawing 'doc': expected one of svg, png, pdf, gif, html, txt"),
+        (["--to", "doc"], "unknown kind of drawing 'doc'; choose svg, png, pdf, gif, html, txt"),
         (
             ["-o", "a.pdf", "--cell", "20"],
             "Invalid value for '--cell': a PDF takes a length with its unit, like 6mm",
@@ -179,7 +179,7 @@ def test_ambiguous_cells_are_marked_among_those_that_all_pictures_share(tmp_path
         ),
         (["-o", "a.pdf", "--font", "no.ttf"], "no.ttf: No such file or directory"),
         (["-o", "a.pdf", "--font", FISH], f"{FISH}: expected a TrueType or OpenType font"),
-        (["-o", "a.pdf", "--paper", "1x2in"], "no paper of 1x2in: expected sides from 60 to 5000 mm"),
+        (["-o", "a.pdf", "--paper", "1x2in"], "invalid paper size '1x2in': sides are 60 to 5000 mm"),
         (
             ["-o", "a.png", "--animate"],
             "only SVG and GIF can be animated: choose a .svg or .gif file",
@@ -198,17 +198,15 @@ def test_ambiguous_cells_are_marked_among_those_that_all_pictures_share(tmp_path
         ),
         (
             ["-o", "a.doc"],
-            "the suffix of 'a.doc' does not tell what to draw: "
-            "expected one of .svg, .png, .pdf, .gif, .html, .txt",
+            "unknown suffix of 'a.doc'; choose .svg, .png, .pdf, .gif, .html, .txt",
         ),
         (
             ["a.doc"],
-            "the suffix of 'a.doc' does not tell what to draw: "
-            "expected one of .svg, .png, .pdf, .gif, .html, .txt",
+            "unknown suffix of 'a.doc'; choose .svg, .png, .pdf, .gif, .html, .txt",
         ),
         (
             ["-o", "a.pdf", "--paper", "a9"],
-            "no paper 'a9': expected one of a3, a4, a5, letter, legal, tabloid, or a size like 6x9in",
+            "unknown paper size 'a9'; choose a3, a4, a5, letter, legal, tabloid, or a size like 6x9in",
         ),
         (
             ["-o", "a.png", "--cell", "5000"],
@@ -229,18 +227,18 @@ def test_wrong_options_are_one_line(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_half_done_grid_is_drawn_with_its_next_step_and_the_reason(
+def test_marks_are_drawn_with_the_next_step_and_its_reason(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     puzzle = tmp_path / "steps.json"
     puzzle.write_text('{"rows": [[1], [3], [1]], "columns": [[1], [3], [1], []]}')
     marks = marks_file(tmp_path, "?#?? ???? ????")
     plain, pointing = tmp_path / "plain.svg", tmp_path / "pointing.svg"
-    assert run(["draw", str(puzzle), "--progress", marks, "-o", str(plain)]) == 0
+    assert run(["draw", str(puzzle), "--marks", marks, "-o", str(plain)]) == 0
     assert capsys.readouterr().err == ""
-    assert run(["draw", str(puzzle), "--progress", marks, "--hint", "-o", str(pointing)]) == 0
+    assert run(["draw", str(puzzle), "--marks", marks, "--hint", "-o", str(pointing)]) == 0
     assert "column" in capsys.readouterr().err.lower()
-    assert run(["draw", str(puzzle), "--progress", marks]) == 0
+    assert run(["draw", str(puzzle), "--marks", marks]) == 0
     assert "1 |  ##    |" in capsys.readouterr().out
     start = tmp_path / "start.svg"
     assert run(["draw", str(puzzle), "-o", str(start)]) == 0
@@ -263,9 +261,8 @@ def test_a_grid_with_a_mistake_is_not_drawn_with_a_hint(
     puzzle = tmp_path / "puzzle.json"
     puzzle.write_text('{"rows": [[2], [1]], "columns": [[2], [1]]}')
     assert (
-        run(["draw", str(puzzle), "--progress", marks_file(tmp_path, ".? ??"), "--hint", "-o", str(path)])
-        == 1
+        run(["draw", str(puzzle), "--marks", marks_file(tmp_path, ".? ??"), "--hint", "-o", str(path)]) == 1
     )
     assert capsys.readouterr().err.startswith("nothing drawn: There is a mistake among the marks.")
     assert not path.exists()
-    assert run(["draw", str(puzzle), "--progress", marks_file(tmp_path, "?? ??"), "--solution"]) == 2
+    assert run(["draw", str(puzzle), "--marks", marks_file(tmp_path, "?? ??"), "--solution"]) == 2

@@ -1,4 +1,4 @@
-"""``nonosat twins`` on the command line: the table, JSON, exit codes."""
+"""``nonosat duplicates`` on the command line: the table, JSON, exit codes."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from conftest import PUZZLES
 
 from nonosat import Grid, Puzzle, write
 
-BOAT = Puzzle.of(Grid.from_text(["..#..", ".##..", "..#..", "#####", ".###."]))
-NEAR = Puzzle.of(Grid.from_text(["..#..", ".##..", "..#..", "#####", "####."]))
+BOAT = Puzzle.from_solution(Grid.from_text(["..#..", ".##..", "..#..", "#####", ".###."]))
+NEAR = Puzzle.from_solution(Grid.from_text(["..#..", ".##..", "..#..", "#####", "####."]))
 
 
 @pytest.fixture
@@ -25,35 +25,35 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_a_table_has_a_line_for_each_puzzle(folder: Path) -> None:
-    code, out, err = nonosat_here("twins", str(folder), "--near", "1")
+    code, out, err = nonosat_here("duplicates", str(folder), "--near", "1")
     assert code == 1
     assert out.splitlines() == [
-        "group  the same            puzzle",
-        f"1      clues               {folder}/a.json Boat",
-        f"                           {folder}/b.non",
-        f"2      picture but 1 cell  {folder}/a.json Boat",
-        f"                           {folder}/c.json",
+        "group  the same             puzzle",
+        f"1      clues                {folder}/a.json Boat",
+        f"                            {folder}/b.non",
+        f"2      solution but 1 cell  {folder}/a.json Boat",
+        f"                            {folder}/c.json",
     ]
     assert err.splitlines() == [
-        "3 puzzles: 2 groups of twins (clues: 1, near: 1)",
-        f"1 file that is no puzzle was ignored: {folder}/README.md",
+        "3 puzzles: 2 groups of duplicates (clues: 1, near: 1)",
+        f"1 file without puzzles was ignored: {folder}/README.md",
     ]
 
 
-def test_a_file_that_is_named_twice_is_no_twin(folder: Path) -> None:
+def test_a_file_named_twice_is_no_duplicate(folder: Path) -> None:
     boat = str(folder / "a.json")
-    assert nonosat_here("twins", boat, boat, str(folder / "c.json"))[0] == 0
+    assert nonosat_here("duplicates", boat, boat, str(folder / "c.json"))[0] == 0
 
 
 def test_what_is_not_known_in_time_is_no_success() -> None:
     hard = str(PUZZLES / "dom_5.json")
-    code, _, err = nonosat_here("twins", hard, "--puzzle-limit", "0")
+    code, _, err = nonosat_here("duplicates", hard, "--puzzle-limit", "0")
     assert code == 3
-    assert "not known in time: the picture of " in err
-    assert nonosat_here("twins", hard, "--puzzle-limit", "0", "--clues-only")[0] == 0
+    assert "not solved in time: " in err
+    assert nonosat_here("duplicates", hard, "--puzzle-limit", "0", "--clues-only")[0] == 0
 
 
 def test_wrong_input_is_wrong(folder: Path) -> None:
-    assert nonosat_here("twins", str(folder), "--near", "1", "--clues-only")[0] == 2
+    assert nonosat_here("duplicates", str(folder), "--near", "1", "--clues-only")[0] == 2
     (folder / "broken.non").write_text("width 2\nheight 1\nrows\nx\ncolumns\n1\n1\n")
-    assert nonosat_here("twins", str(folder))[0] == 2
+    assert nonosat_here("duplicates", str(folder))[0] == 2

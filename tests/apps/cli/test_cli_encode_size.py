@@ -1,4 +1,4 @@
-"""Formulas that are too large, and those of lines without room, are refused in one line."""
+"""Formulas that are too large, or of lines without room, are rejected in one line."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ def written(folder: Path, rows: object, columns: object) -> str:
     return str(path)
 
 
-def test_a_line_without_room_is_no_picture_and_has_no_raw_formula(tmp_path: Path) -> None:
+def test_a_line_without_room_has_no_solution_and_no_raw_formula(tmp_path: Path) -> None:
     puzzle, out = written(tmp_path, [[1] * 40_000], [[1]] * 10), tmp_path / "out.cnf"
     reason = "row 1 needs 79999 cells but the grid has 10"
     code, _, err = nonosat_here("encode", puzzle, "-o", str(out))
-    assert (code, err) == (0, f"10 variables, 2 clauses; no picture: {reason}\n")
+    assert (code, err) == (0, f"10 variables, 2 clauses; no solution: {reason}\n")
     assert out.read_text().endswith("p cnf 10 2\n1 0\n-1 0\n")
     out.write_text("old")
     code, _, err = nonosat_here("encode", "--raw", puzzle, "-o", str(out))
-    assert (code, err) == (3, f"{reason}: there is no raw formula of such a line\n")
+    assert (code, err) == (3, f"{reason}: such a line has no raw formula\n")
     assert out.read_text() == "old"
 
 

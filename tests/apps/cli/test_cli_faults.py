@@ -1,4 +1,4 @@
-"""Full disks, closed streams, little memory, forbidden folders: one line, and nothing half done."""
+"""Full disks, closed streams, little memory, forbidden folders: one line, and no partial output."""
 
 from __future__ import annotations
 
@@ -51,13 +51,13 @@ PRINTERS = (
 
 
 def in_shell(command: str) -> tuple[int, list[str]]:
-    """Exit code and lines on standard error of a nonosat command with redirections."""
+    """Return exit code and lines on standard error of a command with redirections."""
     done = ended("-c", f"{sys.executable} -m nonosat {command}", program="bash")
     return done.returncode, done.stderr.splitlines()
 
 
 def every(items: list[str] | tuple[str, ...] | dict[str, str], *, exhaustive: bool) -> list[str]:
-    """All of them, or an evenly spread part."""
+    """Return all cases, or an evenly spread part."""
     return list(items)[:: 1 if exhaustive else 5]
 
 
@@ -65,7 +65,9 @@ def every(items: list[str] | tuple[str, ...] | dict[str, str], *, exhaustive: bo
 @pytest.mark.parametrize(
     ("redirection", "reason"), [(">&-", "Bad file descriptor"), (">/dev/full", "No space left on device")]
 )
-def test_results_that_nobody_gets_are_an_error(redirection: str, reason: str, *, exhaustive: bool) -> None:
+def test_results_that_cannot_be_written_are_an_error(
+    redirection: str, reason: str, *, exhaustive: bool
+) -> None:
     for command in every(PRINTERS, exhaustive=exhaustive):
         code, lines = in_shell(f"{command} {redirection}")
         assert (code, lines[-1]) == (2, f"standard output: {reason}"), command
@@ -86,7 +88,7 @@ def test_a_full_disk_leaves_the_old_file(tmp_path: Path, *, exhaustive: bool) ->
     target = tmp_path / "result"
     for name in every(WRITERS, exhaustive=exhaustive):
         target.write_text("old")
-        # The system ends files at ten bytes, as a full disk does.
+        # The system limits files to ten bytes, like a full disk.
         done = limited_command(
             *WRITERS[name].replace("OUT", str(target)).split(), before=with_limit("RLIMIT_FSIZE", 10)
         )
@@ -124,7 +126,7 @@ def test_folders_that_are_missing_or_forbidden_are_named(tmp_path: Path, *, exha
     assert os.listdir(forbidden) == ["result"]
 
 
-#: Commands that search, explain, prove and draw, with what else they need.
+#: Commands that search, explain, prove and draw, with required arguments.
 WORK = (
     f"solve {DOM}",
     f"check {GCHQ}",
@@ -140,7 +142,7 @@ WORK = (
 
 
 @pytest.mark.slow
-def test_too_little_memory_is_said_in_one_line(tmp_path: Path, *, exhaustive: bool) -> None:
+def test_lack_of_memory_is_reported_in_one_line(tmp_path: Path, *, exhaustive: bool) -> None:
     ends = set()
     for command in every(WORK, exhaustive=exhaustive):
         for mib in range(24, 200, 8 if exhaustive else 44):
@@ -177,7 +179,7 @@ def test_an_endless_input_needs_little_memory() -> None:
     assert done.stderr == "/dev/zero: expected at most 64 MiB for a puzzle, found 'more'\n"
 
 
-@pytest.mark.parametrize("command", rest_slow(["solve", "certify -o proof", "hint --progress -", "make"]))
+@pytest.mark.parametrize("command", rest_slow(["solve", "certify -o proof", "hint --marks -", "make"]))
 def test_the_time_limit_holds_while_standard_input_is_slow(command: str, tmp_path: Path) -> None:
     reading, writing = os.pipe()
     os.write(writing, b'{"rows": [[1')

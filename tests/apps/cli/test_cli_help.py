@@ -1,4 +1,4 @@
-"""The help of commands: options under the heading where one looks for them, in sentences."""
+"""The help of commands: options in sentences, under the expected headings."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from command_line import ended, nonosat_here
 from nonosat.apps.cli.app import PANELS, options_of
 
 COMMANDS = [name for panel in PANELS.values() for name in panel]
-#: Options that mean something else in other commands.
+#: Options with different meanings in other commands.
 OTHERS = {("generate", "--seed"), ("hide", "--lines")}
-#: The headings that commands share, between which they may have some of their own.
+#: The common headings, between which commands may have others.
 FIRST, LAST = ["Arguments", "Options"], ["Input", "Output", "Search", "Fine tuning"]
 _TOP = re.compile("^╭─ (.*?) ─*╮$")
 
 
 def sections(name: str) -> dict[str, list[str]]:
-    """The lines of the help under each heading."""
+    """Return the lines of the help under each heading."""
     code, out, _ = nonosat_here(name, "--help")
     assert code == 0
     found: dict[str, list[str]] = {}
@@ -77,7 +77,7 @@ def test_help_fits_the_terminal_and_nothing_is_cut(
     assert code == 0
     assert max(map(len, out.splitlines())) <= columns
     assert out.count("…") == sum(str(field.info.help).count("…") for field in options_of(name).fields)
-    # The words of a text stand below each other, between those of the columns beside it.
+    # A wrapped text is interleaved with the columns beside it.
     shown = out.replace("│", " ").split()
     for field in options_of(name).fields:
         words = str(field.info.help).split()
@@ -89,7 +89,7 @@ def test_help_fits_the_terminal_and_nothing_is_cut(
 
 
 def _are_in(words: list[str], shown: list[str]) -> bool:
-    """Whether the words are among others in this order."""
+    """Return whether the words occur in this order among others."""
     left = iter(shown)
     return shown[:1] == words[:1] and all(word in left for word in words)
 
@@ -109,7 +109,7 @@ def test_without_arguments_the_help_is_shown() -> None:
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["solve", "--help"]])
-def test_help_is_plain_text_where_nobody_sees_colours(arguments: list[str]) -> None:
+def test_help_is_plain_text_without_colours(arguments: list[str]) -> None:
     plain = ({"NO_COLOR": "1", "FORCE_COLOR": "1"}, {"TERM": "dumb"}, {"GITHUB_ACTIONS": "true"}, {})
     for told in plain:
         done = ended("-m", "nonosat", *arguments, env=os.environ | told, check=True)

@@ -1,4 +1,4 @@
-"""What ``nonosat hide`` says before and after its search."""
+"""Messages of ``nonosat hide`` before and after its search."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from nonosat.apps.cli.main import run
 
-#: Its picture is ##.# and #.##.
+#: Its solution is ##.# and #.##.
 PUZZLE = '{"rows": [[2, 1], [1, 2]], "columns": [[2], [1], [1], [2]]}'
 
 

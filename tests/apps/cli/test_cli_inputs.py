@@ -1,4 +1,4 @@
-"""Commands on several inputs: each answer names its puzzle, what cannot be read is passed over."""
+"""Commands on several inputs: each result names its puzzle; unreadable files are skipped."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ("hide", "verdict", ["unique", "multiple", "unique"]),
     ],
 )
-def test_each_answer_names_its_file_and_the_worst_code_is_the_last(
+def test_each_result_names_its_file_and_the_worst_code_is_the_exit_code(
     command: str, key: str, expected: list[object], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run([command, "box", "--json"]) == 2
@@ -59,24 +59,24 @@ def test_each_answer_names_its_file_and_the_worst_code_is_the_last(
         ("box/two.jsonl", 1),
     ]
     assert sum(line.startswith("box/words.txt: expected a nonogram") for line in err.splitlines()) == 1
-    assert run([command, "box/words.txt", "dot.json", "--stop", "--json"]) == 2
+    assert run([command, "box/words.txt", "dot.json", "--fail-fast", "--json"]) == 2
     assert capsys.readouterr().out == ""
 
 
 def test_with_stop_the_first_file_that_cannot_be_read_is_the_end(capsys: pytest.CaptureFixture[str]) -> None:
     Path("box/a.txt").write_text("This is no puzzle.\n")
-    assert run(["check", "box", "--json", "--stop"]) == 2
+    assert run(["check", "box", "--json", "--fail-fast"]) == 2
     assert capsys.readouterr().out == ""
 
 
-def test_a_file_that_is_not_there_is_passed_over_among_several(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_missing_file_is_skipped_among_several(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["solve", "absent.json", "dot.json", "absent*"]) == 2
     out, err = capsys.readouterr()
     assert out == "dot.json Dot\n#\n"
     assert err.splitlines() == [
         "absent.json: No such file or directory",
-        "dot.json Dot: unique: this is the only picture",
-        "absent*: expected a pattern that fits the names of files",
+        "dot.json Dot: unique: this is the only solution",
+        "absent*: expected a pattern that matches names of files",
     ]
 
 

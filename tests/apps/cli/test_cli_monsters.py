@@ -13,12 +13,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from command_line import PATIENCE_SECONDS
+from command_line import TIMEOUT_SECONDS
 from test_cli_time_limits import COMMANDS as LIMITED
 
-#: Bytes that a command and what it starts may have at once, each process by itself.
+#: The most bytes of each process of a command.
 MOST_BYTES = 1 << 30
-#: All that reads ``IN``, with what else it is given.
+#: Commands that read ``IN``, with other arguments.
 COMMANDS = [
     line.replace("MARKS", "IN")
     for lines in LIMITED.values()
@@ -40,7 +40,7 @@ def wide(rows: object, columns: object) -> str:
 
 
 BLANKS = "0\n" * 30
-#: By the name of a file what is in it: ``n`` is a million, or a tenth of it.
+#: The content of files by name; ``n`` is a million, or a tenth of it.
 MONSTERS: dict[str, Callable[[int], str]] = {
     "runs.json": lambda n: f'{{"rows": [[{listed("1", n)}]], "columns": {[[]] * 30}}}',
     "runs.non": lambda n: f"width 30\nheight 1\nrows\n{listed('1', n)}\ncolumns\n{BLANKS}",
@@ -64,7 +64,7 @@ MONSTERS: dict[str, Callable[[int], str]] = {
 }
 
 
-#: Starts the command: to Linux the peak of whoever starts a process is the least that it has held, and the
+#: Starts the command: on Linux a process inherits the peak memory of its parent, and the
 #: tests of this process may have held gigabytes.
 STARTED = """
 import os, sys
@@ -76,7 +76,7 @@ print(os.waitstatus_to_exitcode(status), usage.ru_maxrss << 10)
 
 
 def ended(arguments: list[str], folder: Path) -> tuple[int, int, str]:
-    """Exit code, most bytes in memory of one process, and standard error of a command."""
+    """Return exit code, peak memory of one process in bytes, and standard error of a command."""
     starter = [sys.executable, "-S", "-c", STARTED, "-m", "nonosat", *arguments]
     run = subprocess.run(starter, capture_output=True, text=True, cwd=folder, check=True)
     code, most = run.stdout.split()
@@ -85,7 +85,7 @@ def ended(arguments: list[str], folder: Path) -> tuple[int, int, str]:
 
 @pytest.mark.slow
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="ru_maxrss has another unit elsewhere")
-@pytest.mark.timeout(20 * PATIENCE_SECONDS)
+@pytest.mark.timeout(20 * TIMEOUT_SECONDS)
 @pytest.mark.parametrize("name", MONSTERS)
 def test_no_command_takes_a_gigabyte_for_a_monstrous_file(
     name: str, tmp_path: Path, *, exhaustive: bool

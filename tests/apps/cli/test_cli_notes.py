@@ -1,4 +1,4 @@
-"""What a file holds and nonosat does not use is noted by every command, once for each puzzle."""
+"""Every command notes unused data of a file, once for each puzzle."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def noted(tmp_path: Path) -> str:
 
 COMMANDS = [
     *("solve", "check", "count", "grade", "hint", "explain", "encode", "draw", "repair --givens", "hide"),
-    *("twins", "check --require unique", "solve --json"),
+    *("duplicates", "check --require unique", "solve --json"),
 ]
 
 

@@ -1,4 +1,4 @@
-"""No command writes over a file that it reads, whatever option names it and however its path is spelled."""
+"""No command overwrites a file that it reads, whatever option or path names it."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from nonosat.apps.batch.tasks import TASKS
 from nonosat.apps.cli.app import PANELS, options_of
 from nonosat.model.abilities.fields import REQUIRED, Field
 
-#: The commands with the arguments that say which options they have.
+#: The commands, with the arguments that determine their options.
 COMMANDS = {name: [name] for panel in PANELS.values() for name in panel if name != "batch"} | {
     f"batch {task}": ["batch", task] for task in TASKS
 }
-#: What arguments that name no file may be, where they must be given.
+#: Values of required arguments that name no file.
 GIVEN = {"task": None, "family": "random", "sizes": None, "to": "json"}
 #: Metavariables of options that name files or folders.
 NAMES_FILES = re.compile(
-    r"(FILE|FOLDER|DIR|PUZZLE|PICTURE|IMAGE|PHOTO|ANSWER|INPUT|SET|OUT|RESULTS|BOOK)\b(?!=)"
+    r"(FILE|FOLDER|DIR|PUZZLE|SOLUTION|IMAGE|PHOTO|ANSWER|INPUT|SET|OUT|RESULTS|BOOK)\b(?!=)"
 )
 TWO_SWITCHES = PUZZLES / "two_switches.json"
 
@@ -35,7 +35,7 @@ def fields_of(command: list[str]) -> tuple[Field, ...]:
 
 
 def pairs() -> list[Any]:
-    """Commands with a field for a file to write and one for a file that is read."""
+    """Yield commands with a field for an output file and one for an input file."""
     found = []
     for name, command in COMMANDS.items():
         fields = fields_of(command)
@@ -51,7 +51,7 @@ def pairs() -> list[Any]:
 
 
 def command_line(command: list[str], values: dict[str, str], other: Path) -> list[str]:
-    """The command with these values; what else must be given is another file."""
+    """Return the command with these values; other required files are other.json."""
     arguments = list(command)
     for field in fields_of(command):
         is_positional = field.is_argument
@@ -70,7 +70,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 @pytest.fixture
 def puzzle(tmp_path: Path) -> Path:
-    """A puzzle with two pictures in a folder of its own."""
+    """Return a puzzle with two solutions in a separate folder."""
     folder = tmp_path / "puzzles"
     folder.mkdir()
     return Path(shutil.copy(TWO_SWITCHES, folder / "switches.json"))
@@ -83,7 +83,7 @@ def test_every_option_for_a_file_says_whether_that_is_read_or_written(name: str)
         for field in fields_of(COMMANDS[name])
         if NAMES_FILES.search(field.info.metavar or "") and not (field.disk.reads or field.disk.writes)
     ]
-    # The studio serves what it is given, and exports nothing of it.
+    # The studio serves its argument, and does not export it.
     assert undeclared == ([] if name != "studio" else ["FILE|FOLDER"])
 
 
@@ -99,7 +99,7 @@ def test_what_is_read_is_never_written(
         arguments = command_line(command, {read_.name: value, written.name: str(target)}, other)
         code, out, err = nonosat_here(*arguments)
         assert (code, out, err.count("\n")) == (2, "", 1), (arguments, err)
-        assert "expected another f" in err, arguments
+        assert " other than the input" in err or "without input files" in err, arguments
         assert contents(tmp_path) == before
 
 
@@ -135,7 +135,7 @@ def test_a_file_is_known_by_whatever_leads_to_it(puzzle: Path, monkeypatch: pyte
             assert nonosat_here("solve", source, "-o", target) == (
                 2,
                 "",
-                f"--output: expected another file than one that is read, found '{target}'\n",
+                f"--output: expected a file other than the input, found '{target}'\n",
             )
     assert contents(puzzle.parent) == before
 
@@ -145,7 +145,7 @@ def test_what_standard_input_comes_from_is_not_written(puzzle: Path) -> None:
     with puzzle.open() as file:
         done = ended("-m", "nonosat", "solve", "-", "-o", str(puzzle), stdin=file)
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith("--output: expected another file than one that is read")
+    assert done.stderr.startswith("--output: expected a file other than the input")
     assert puzzle.read_bytes() == before
 
 
@@ -160,11 +160,11 @@ def test_a_name_in_a_folder_is_not_that_of_an_input_of_another_kind(
     before = contents(tmp_path)
     code, out, err = nonosat_here(*command.replace("IN", "first.json second.txt").split())
     assert (code, out, err.count("\n")) == (2, "", 1), err
-    assert "second.txt: expected another file " in err
+    assert re.search("second.txt: (cannot replace the input|expected a file other than the input)", err)
     assert contents(tmp_path) == before
 
 
-def test_the_answers_of_an_earlier_run_in_the_folder_are_written_anew(
+def test_results_of_an_earlier_run_in_the_folder_are_replaced(
     puzzle: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(puzzle.parent)
@@ -183,7 +183,7 @@ def test_the_answers_of_an_earlier_run_in_the_folder_are_written_anew(
     "command",
     ["convert IN IN", "repair IN --givens -o IN", "hide IN --at-most 1 -o IN", "convert . . --to json"],
 )
-def test_a_new_version_takes_the_place_of_what_was_read_and_that_is_said(
+def test_a_new_version_replaces_the_input_with_a_message(
     command: str, puzzle: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(puzzle.parent)
@@ -192,7 +192,7 @@ def test_a_new_version_takes_the_place_of_what_was_read_and_that_is_said(
     before = read(puzzle)
     code, _, err = nonosat_here(*command.replace("IN", puzzle.name).split())
     assert code == 0, err
-    assert f"{puzzle.name} is a new version of the file that was read\n" in err
+    assert f"{puzzle.name} was replaced by the new version\n" in err
     after = read(puzzle)
     assert after.title == before.title
     assert ((after.rows, after.columns) == (before.rows, before.columns)) is ("hide" not in command)
@@ -202,13 +202,10 @@ def test_a_new_version_takes_the_place_of_what_was_read_and_that_is_said(
 @pytest.mark.parametrize(
     ("command", "said"),
     [
-        *(
-            (f"{command} IN --index 1", "for one puzzle of this one")
-            for command in ("convert IN", "hide IN -o")
-        ),
-        ("repair IN --givens --index 1 -o IN", "for one puzzle of this one"),
-        ("convert IN IN --to non", "found 'json'"),
-        ("repair IN --cells -o IN --to non", "found 'json'"),
+        *((f"{command} IN --index 1", "by one of its puzzles") for command in ("convert IN", "hide IN -o")),
+        ("repair IN --givens --index 1 -o IN", "by one of its puzzles"),
+        ("convert IN IN --to non", "its format is json"),
+        ("repair IN --cells -o IN --to non", "its format is json"),
     ],
 )
 def test_a_new_version_leaves_out_no_puzzle_and_keeps_the_format(
@@ -222,12 +219,12 @@ def test_a_new_version_leaves_out_no_puzzle_and_keeps_the_format(
 
 
 def test_a_file_stays_where_one_of_its_puzzles_has_no_new_version(puzzle: Path) -> None:
-    dot = {"rows": [[1]], "columns": [[1]]}  # of several pictures nothing can be hidden
+    dot = {"rows": [[1]], "columns": [[1]]}  # of several solutions nothing can be hidden
     puzzle.write_text(f"{TWO_SWITCHES.read_text()}\n{json.dumps(dot)}\n")
     before = puzzle.read_bytes()
     code, _, err = nonosat_here("hide", str(puzzle), "-o", str(puzzle))
     assert code == 1
-    assert err.endswith(f"{puzzle} stays as it is: not every puzzle has exactly one new version\n")
+    assert err.endswith(f"{puzzle} is unchanged: not every puzzle has exactly one new version\n")
     assert puzzle.read_bytes() == before
 
 
@@ -238,7 +235,7 @@ def test_a_conversion_does_not_write_over_a_puzzle_that_it_does_not_convert(
     shutil.copy(PUZZLES / "dom_5.json", "all.json")
     before = contents(Path())
     code, _, err = nonosat_here("convert", "*.json", "all.json")
-    assert (code, err) == (2, "all.json: expected another file than one with other puzzles\n")
+    assert (code, err) == (2, "all.json: expected a new file: this one holds other puzzles\n")
     assert contents(Path()) == before
     Path("all.json").unlink()
     for _ in range(2):
@@ -246,7 +243,7 @@ def test_a_conversion_does_not_write_over_a_puzzle_that_it_does_not_convert(
     assert len(list(read_all("all.json"))) == 1
 
 
-def test_what_is_named_is_read_although_the_answers_go_to_its_folder(
+def test_a_named_file_is_read_although_the_output_goes_to_its_folder(
     puzzle: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(puzzle.parent)

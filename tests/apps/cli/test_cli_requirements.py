@@ -1,4 +1,4 @@
-"""A gate for sets: the wishes alone decide, and each that does not hold says why."""
+"""Requirements for sets: only they decide, and each that fails has a reason."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SWITCH = '{"title": "Switch", "rows": [[1], [1]], "columns": [[1], [1]], "goal":
 TURNED = '{"title": "Turned", "rows": [[1], [2], [1], []], "columns": [[1], [3]]}'
 EDGE = "puzzles/survey/00023_edge.json"
 FAASE = "puzzles/hard/faase.json"
-#: Of Jenkins's xUnit plug-in, as pytest's own tests have it.
+#: The schema of Jenkins's xUnit plug-in, from pytest's tests.
 JUNIT_SCHEMA = Path(__file__).parents[2] / "support" / "junit-10.xsd"
 
 
@@ -29,35 +29,35 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path / "set"
 
 
-def test_every_wish_that_does_not_hold_is_a_line_with_file_puzzle_wish_and_reason(folder: Path) -> None:
+def test_every_failed_requirement_is_a_line_with_file_puzzle_requirement_and_reason(folder: Path) -> None:
     (folder / "several.jsonl").write_text(f"{SWITCH}\n{TURNED}\n")
-    wishes = "unique,line-solvable,goal,author,size=..3x2,colours=1,difficulty=..9,new,no-search,title"
-    code, out, err = nonosat_here("check", str(folder), "--require", wishes)
+    requirements = "unique,line-solvable,goal,author,size=..3x2,colours=1,difficulty=..9,new,no-search,title"
+    code, out, err = nonosat_here("check", str(folder), "--require", requirements)
     assert code == 1
     named = [line.removeprefix(f"{folder}/") for line in out.splitlines()]
-    different = "there are several pictures, which differ in 4 cells: row 1, columns 1–2; row 2, columns 1–2"
+    different = "there are several solutions, which differ in 4 cells: row 1, columns 1–2; row 2, columns 1–2"
     assert named == [
         "boat.json Boat: author: no author is named",
         f"boat.json Boat: new: it has the same clues as {folder}/several.jsonl [1] Turned",
         f"several.jsonl [0] Switch: unique: {different}",
-        "several.jsonl [0] Switch: line-solvable: line logic stops after 0 steps with 4 of 4 cells open "
-        "(there are several pictures): row 1, columns 1–2; row 2, columns 1–2",
+        "several.jsonl [0] Switch: line-solvable: line logic stops after 0 steps with 4 of 4 cells undecided "
+        "(there are several solutions): row 1, columns 1–2; row 2, columns 1–2",
         f"several.jsonl [0] Switch: goal: {different}",
         "several.jsonl [0] Switch: author: no author is named",
-        "several.jsonl [0] Switch: difficulty=..9: it has no difficulty, because there is not exactly one "
-        "picture",
+        "several.jsonl [0] Switch: difficulty=..9: it has no difficulty, as there is not exactly one "
+        "solution",
         f"several.jsonl [0] Switch: no-search: {different}",
-        "several.jsonl [1] Turned: goal: no picture is stored",
+        "several.jsonl [1] Turned: goal: no goal is stored",
         "several.jsonl [1] Turned: author: no author is named",
         "several.jsonl [1] Turned: size=..3x2: it has 2×4 cells",
         f"several.jsonl [1] Turned: new: it has the same clues as {folder}/boat.json Boat",
     ]
     summary, ignored = err.splitlines()
-    assert summary.startswith("3 puzzles: 0 as wished, 3 not (author: 3, ")
-    assert ignored.startswith("2 files that are no puzzles were ignored: ")
+    assert summary.startswith("3 puzzles: 0 passed, 3 failed (author: 3, ")
+    assert ignored.startswith("2 files without puzzles were ignored: ")
 
 
-def test_the_wishes_alone_decide(folder: Path) -> None:
+def test_only_the_requirements_decide(folder: Path) -> None:
     (folder / "switch.json").write_text(SWITCH)
     assert nonosat_here("check", str(folder), "--require", "title,size=..3x3")[:2] == (0, "")
     assert nonosat_here("check", str(folder), "--require", "unique")[0] == 1
@@ -78,7 +78,7 @@ def test_a_found_file_in_no_format_is_ignored_and_a_broken_one_is_not(
 ) -> None:
     (folder / name).write_text(text)
     assert nonosat_here("check", str(folder), "--require", "unique")[0] == code
-    assert nonosat_here("check", str(folder), "--require", "unique", "--every-file")[0] == 2
+    assert nonosat_here("check", str(folder), "--require", "unique", "--strict-files")[0] == 2
     assert nonosat_here("check", str(folder / name), "--require", "unique")[0] == 2  # named, not found
 
 
@@ -87,13 +87,13 @@ def test_an_archive_is_a_folder_and_a_folder_without_puzzles_is_wrong(folder: Pa
         for path in sorted(folder.iterdir()):
             archive.write(path, path.name)
     code, _, err = nonosat_here("check", str(tmp_path / "set.zip"), "--require", "unique")
-    assert (code, "2 files that are no puzzles were ignored" in err) == (0, True)
+    assert (code, "2 files without puzzles were ignored" in err) == (0, True)
     (folder / "boat.json").unlink()
     code, _, err = nonosat_here("check", str(folder), "--require", "unique")
     assert (code, err.splitlines()[0]) == (2, f"{folder}: expected a folder with puzzles in it")
 
 
-def test_a_puzzle_is_not_its_own_twin_and_the_set_is_known(folder: Path) -> None:
+def test_a_puzzle_is_not_its_own_duplicate_and_the_set_is_included(folder: Path) -> None:
     boat = str(folder / "boat.json")
     assert nonosat_here("check", boat, "--require", "new", "--against", str(folder))[0] == 0
     turned = folder.parent / "turned.json"
@@ -109,39 +109,39 @@ def test_what_is_not_known_in_time_is_never_passed() -> None:
     assert out == f"{FAASE} Faase: unique: not known: the time limit was reached\n"
     code, out, _ = nonosat_command("check", FAASE, "--require", "unique", "--time-limit", "0.5", "--json")
     assert code == 3
-    (judged,) = json.loads(out)["wishes"]
+    (judged,) = json.loads(out)["requirements"]
     assert (judged["holds"], judged["cells"]) == (None, [])
 
 
-def test_a_wish_that_does_not_hold_decides_whatever_is_not_known() -> None:
-    wishes = ("--require", "unique,size=..10x10", "--puzzle-limit", "0")
-    assert nonosat_here("check", EDGE, *wishes)[0] == 1
-    code, _, err = nonosat_here("check", EDGE, "puzzles/two_switches.json", *wishes)
+def test_a_failed_requirement_outweighs_undecided_ones() -> None:
+    requirements = ("--require", "unique,size=..10x10", "--puzzle-limit", "0")
+    assert nonosat_here("check", EDGE, *requirements)[0] == 1
+    code, _, err = nonosat_here("check", EDGE, "puzzles/two_switches.json", *requirements)
     assert code == 1
-    assert err == "2 puzzles: 0 as wished, 1 not, 1 not known (unique: 2, size=..10x10: 1)\n"
+    assert err == "2 puzzles: 0 passed, 1 failed, 1 undecided (unique: 2, size=..10x10: 1)\n"
 
 
 def test_a_file_that_cannot_be_read_is_no_success(folder: Path) -> None:
     (folder / "broken.json").write_text("{")
     code, _, err = nonosat_here("check", str(folder), "--require", "unique,author")
     assert code == 2
-    assert err.splitlines()[1] == "1 puzzle: 0 as wished, 1 not (author: 1); 1 input could not be read"
+    assert err.splitlines()[1] == "1 puzzle: 0 passed, 1 failed (author: 1); 1 input could not be read"
     err = nonosat_here("check", str(folder), "--require", "unique")[2]
-    assert err.splitlines()[1] == "1 puzzle: 1 as wished; 1 input could not be read"
+    assert err.splitlines()[1] == "1 puzzle: 1 passed; 1 input could not be read"
 
 
-def test_answers_name_the_cells() -> None:
+def test_results_name_the_cells() -> None:
     _, out, _ = nonosat_here("check", "puzzles/two_switches.json", "--require", "unique,title", "--json")
-    unique, title = json.loads(out)["wishes"]
+    unique, title = json.loads(out)["requirements"]
     assert unique["cells"] == [[0, 0], [0, 1], [0, 4], [0, 5], [1, 0], [1, 1], [1, 4], [1, 5]]
-    held = {"wish": "title", "holds": True, "why": None, "cells": []}
-    assert (unique["holds"], title) == (False, held)
+    held = {"requirement": "title", "met": True, "reason": None, "cells": []}
+    assert (unique["met"], title) == (False, held)
 
 
-def test_a_puzzle_without_a_picture_says_why(tmp_path: Path) -> None:
+def test_a_puzzle_without_a_solution_has_a_reason(tmp_path: Path) -> None:
     code, out, _ = nonosat_here("check", "puzzles/impossible_swap.json", "--require", "unique,line-solvable")
     assert code == 1
-    reason = "there is no picture: rows 1, 2, 3, 4 and columns 1, 2, 4, 5 cannot hold together"
+    reason = "there is no solution: rows 1, 2, 3, 4 and columns 1, 2, 4, 5 contradict each other"
     assert [line.partition(": ")[2].partition(": ")[2] for line in out.splitlines()] == [reason] * 2
 
 
@@ -149,7 +149,7 @@ def test_a_wrong_goal_says_which_line(tmp_path: Path) -> None:
     path = tmp_path / "boat.json"
     path.write_text(BOAT.replace('".#.", "###"', '"#..", "###"'))
     out = nonosat_here("check", str(path), "--require", "goal")[1]
-    assert out == f"{path} Boat: goal: the stored picture is wrong: column 1 has other clues\n"
+    assert out == f"{path} Boat: goal: the stored goal is wrong: it violates the clue of column 1\n"
 
 
 def test_a_set_carries_its_rules(folder: Path) -> None:
@@ -160,39 +160,39 @@ def test_a_set_carries_its_rules(folder: Path) -> None:
     rules.write_text("unique\nfunny\n")
     code, _, err = nonosat_here("check", str(folder), "--require", f"@{rules}")
     assert code == 2
-    assert err.startswith(f"{rules}:2: expected a wish")
+    assert err.startswith(f"{rules}:2: expected a requirement")
 
 
 @pytest.mark.parametrize(
     "options",
     [
         "--against puzzles",
-        "--every-file",
+        "--strict-files",
         "--require unique --quick",
         "--report junit",
         "--require title --report junit --json",
     ],
 )
-def test_options_that_do_not_go_together_are_told(options: str) -> None:
+def test_incompatible_options_are_reported(options: str) -> None:
     assert nonosat_here("check", "puzzles/gchq.json", *options.split())[0] == 2
 
 
 def test_a_set_to_compare_with_is_never_passed_over_in_silence(folder: Path) -> None:
-    """Whoever forgets ``new`` would take every duplicate for a new puzzle."""
+    """Without ``new``, every duplicate would pass as a new puzzle."""
     boat = str(folder / "boat.json")
     code, out, err = nonosat_here("check", boat, "--require", "title", "--against", str(folder))
     assert (code, out) == (2, "")
-    assert err == "--require: expected 'new' among the wishes, as --against is given\n"
+    assert err == "--require: expected the requirement 'new', as --against is given\n"
 
 
 def _as_junit(folder: Path, *options: str) -> tuple[int, ElementTree.Element]:
-    """The exit code, and the report of a file with a wish that does not hold and one that is broken."""
+    """Return the exit code and the report of a file with a failed requirement and a broken one."""
     switch = {"title": "a|b\x01 <50%>", "rows": [[1], [1]], "columns": [[1], [1]]}
     (folder / "boat.json").write_text(json.dumps(switch))
     (folder / "wrong.json").write_text('{"rows": ')
     schema = xmlschema.XMLSchema(JUNIT_SCHEMA)
-    wishes = ("--require", "unique,title", "--report", "junit")
-    code, out, _ = nonosat_here("check", str(folder), *wishes, *options)
+    requirements = ("--require", "unique,title", "--report", "junit")
+    code, out, _ = nonosat_here("check", str(folder), *requirements, *options)
     schema.validate(out)
     assert not schema.is_valid(out.replace(' tests="', ' trials="'))
     return code, ElementTree.fromstring(out)
@@ -215,8 +215,8 @@ def test_what_is_not_known_is_no_success_in_junit(folder: Path) -> None:
     assert "unique" in [case.get("name") for case in root.findall(".//error/..")]
 
 
-def test_junit_is_written_for_a_set_in_which_all_holds(tmp_path: Path) -> None:
+def test_junit_is_written_for_a_set_that_passes(tmp_path: Path) -> None:
     target = tmp_path / "report.xml"
-    wishes = ("--require", "size=..30x30", "--report", "junit", "-o", str(target))
-    assert nonosat_here("check", "puzzles/gchq.json", *wishes)[:2] == (0, "")
+    requirements = ("--require", "size=..30x30", "--report", "junit", "-o", str(target))
+    assert nonosat_here("check", "puzzles/gchq.json", *requirements)[:2] == (0, "")
     assert [suite.get("failures") for suite in ElementTree.parse(target).getroot()] == ["0"]

@@ -1,4 +1,4 @@
-"""``nonosat scan``, and photographs where other commands ask for a puzzle."""
+"""``nonosat scan``, and photographs as input of other commands."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from nonosat.model.search_options import SearchOptions
 for needed in ("PIL", "cv2", "pypdfium2", "fpdf"):
     pytest.importorskip(needed, reason=f"{needed} is not installed")
 
-#: Wider than high, so that swapped axes are noticed.
+#: Wider than high, to detect swapped axes.
 FISH = Grid.from_text(
     [
         "..####.....#",
@@ -37,12 +37,12 @@ FISH = Grid.from_text(
         "..####.....#",
     ]
 )
-PUZZLE = Puzzle.of(FISH)
+PUZZLE = Puzzle.from_solution(FISH)
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the puzzle printed in several ways."""
+    """Return a folder with the puzzle printed in several ways."""
     path = tmp_path_factory.mktemp("prints")
     nonosat.write(PUZZLE, path / "fish.json")
     other = PUZZLE.mirrored()
@@ -60,7 +60,7 @@ Command = Callable[..., tuple[int, str, str]]
 
 @pytest.fixture
 def command(capsys: pytest.CaptureFixture[str]) -> Command:
-    """Runs a command line: exit code, standard output, standard error."""
+    """Run a command line; return exit code, standard output and standard error."""
 
     def answer(*words: str) -> tuple[int, str, str]:
         capsys.readouterr()
@@ -84,12 +84,12 @@ def test_in_json_there_is_all_of_it(folder: Path, command: Command) -> None:
     code, out, _ = command("scan", str(folder / "fish.png"), "--json")
     document = json.loads(out)
     assert code == 0
-    assert (document["verdict"], document["doubts"], document["page"]) == ("sure", [], 0)
+    assert (document["verdict"], document["uncertain"], document["page"]) == ("sure", [], 0)
     assert nonosat.read(json.dumps(document["puzzle"]).encode()).is_solved_by(FISH)
 
 
 @pytest.mark.slow
-def test_several_puzzles_have_an_answer_each(folder: Path, tmp_path: Path, command: Command) -> None:
+def test_several_puzzles_have_a_result_each(folder: Path, tmp_path: Path, command: Command) -> None:
     code, out, _ = command("scan", str(folder / "both.pdf"), "--json", "-o", f"{tmp_path}/read/")
     documents = [json.loads(line) for line in out.splitlines()]
     assert code == 0
@@ -105,7 +105,7 @@ def test_several_puzzles_have_an_answer_each(folder: Path, tmp_path: Path, comma
     assert (code, "expected a puzzle with index 2, found '2 puzzles'" in err) == (2, True)
 
 
-def test_one_puzzle_that_cannot_be_read_is_told_beside_another(
+def test_an_unreadable_puzzle_is_reported_beside_another(
     folder: Path, tmp_path: Path, command: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def unreadable(found: FoundPuzzle, options: SearchOptions) -> ScanResult:
@@ -153,8 +153,8 @@ def test_wrong_options_are_refused_before_the_work(
     assert not (folder / "page.html").exists()
 
 
-def picture(size: tuple[int, int] = (500, 400)) -> bytes:
-    """A picture without a puzzle: hills."""
+def solution(size: tuple[int, int] = (500, 400)) -> bytes:
+    """Return a picture without a puzzle: hills."""
     import numpy as np
     from PIL import Image
 
@@ -168,8 +168,8 @@ def picture(size: tuple[int, int] = (500, 400)) -> bytes:
 @pytest.mark.parametrize(
     ("name", "data", "complaint"),
     [
-        ("hills.jpg", picture(), "expected a printed puzzle on the page"),
-        ("broken.jpg", picture()[:400], "expected a complete image"),
+        ("hills.jpg", solution(), "expected a printed puzzle on the page"),
+        ("broken.jpg", solution()[:400], "expected a complete image"),
         ("no.png", b"no image", "expected a complete image"),
         ("empty.png", b"", "expected a complete image"),
         ("broken.pdf", b"%PDF-1.4 nothing", "expected a complete PDF file"),
@@ -188,15 +188,17 @@ def test_what_cannot_be_read_is_one_line(
         assert complaint in err
 
 
-def test_a_picture_is_sent_to_make(tmp_path: Path, command: Command) -> None:
-    (tmp_path / "hills.jpg").write_bytes(picture())
+def test_for_a_picture_make_is_suggested(tmp_path: Path, command: Command) -> None:
+    (tmp_path / "hills.jpg").write_bytes(solution())
     _, _, err = command("scan", str(tmp_path / "hills.jpg"))
-    assert "'nonosat make' turns pictures into puzzles" in err
+    assert "'nonosat make' turns images into puzzles" in err
 
 
 @pytest.mark.slow
-def test_a_print_is_sent_to_scan_and_a_picture_is_not(folder: Path, tmp_path: Path, command: Command) -> None:
-    (tmp_path / "hills.jpg").write_bytes(picture())
+def test_scan_is_suggested_for_a_print_but_not_for_a_picture(
+    folder: Path, tmp_path: Path, command: Command
+) -> None:
+    (tmp_path / "hills.jpg").write_bytes(solution())
     words = ("--size", "8", "-o", f"{tmp_path}/made.json")
     _, _, err = command("make", str(folder / "fish.jpg"), *words)
     assert err.splitlines()[-1] == (
@@ -218,7 +220,7 @@ def test_a_photograph_is_a_puzzle_to_other_commands(words: list[str], folder: Pa
 
 
 def doubtful(monkeypatch: pytest.MonkeyPatch) -> None:
-    """From now on the first number of what is found may be something else."""
+    """Make the first number of scanned puzzles uncertain."""
     from dataclasses import replace
 
     from scans import found
@@ -227,7 +229,7 @@ def doubtful(monkeypatch: pytest.MonkeyPatch) -> None:
         ("row 1", 0): [((2,), 0.5), ((1,), 0.49)],
         ("column 2", 0): [((1,), 0.5), ((), 0.49)],
     }
-    switch = found(Puzzle.of(Grid.from_text(["##.", "..."])), misread)
+    switch = found(Puzzle.from_solution(Grid.from_text(["##.", "..."])), misread)
     for module in ("nonosat.images.scanning.scan", "nonosat.apps.cli.commands.scan"):
         monkeypatch.setattr(f"{module}.found_puzzles", lambda _: iter([replace(switch, page=0)]))
 
@@ -253,7 +255,7 @@ def test_doubtful_numbers_are_refused_where_a_puzzle_is_asked_for(
 
 
 def test_a_small_picture_is_still_one_pixel_a_cell(tmp_path: Path, command: Command) -> None:
-    nonosat.write(Puzzle.of(FISH), tmp_path / "goal.json")
+    nonosat.write(Puzzle.from_solution(FISH), tmp_path / "goal.json")
     from dataclasses import replace
 
     nonosat.write(replace(PUZZLE, goal=FISH), tmp_path / "fish.png")
@@ -283,26 +285,29 @@ def test_a_time_limit_that_is_too_short_says_so(folder: Path, command: Command) 
 @pytest.mark.slow
 def test_the_library_says_the_same(folder: Path) -> None:
     (found,) = nonosat.scan(folder / "fish.png")
-    assert found.verdict is nonosat.images.scanning.Certainty.SURE
+    assert found.verdict is nonosat.images.ScanVerdict.SURE
     assert found.puzzle.is_solved_by(FISH)
     with pytest.raises(nonosat.InputError, match=r"fish\.json: expected a complete image"):
         nonosat.scan(folder / "fish.json")
     with pytest.raises(nonosat.InputError, match="photograph: expected a printed puzzle"):
-        nonosat.scan(picture())
+        nonosat.scan(solution())
 
 
 @pytest.mark.slow
 def test_the_photograph_of_the_guide_has_the_doubts_that_the_guide_says() -> None:
     (found,) = nonosat.scan(ROOT / "docs" / "scanning" / "boat.jpg")
-    assert found.verdict is nonosat.images.scanning.Certainty.DOUBTFUL
-    assert {"row 6", "column 7"} <= {doubt.line for doubt in found.doubts}
+    assert found.verdict is nonosat.images.ScanVerdict.DOUBTFUL
+    assert {"row 6", "column 7"} <= {doubt.line for doubt in found.uncertain}
     boat = nonosat.read(ROOT / "puzzles" / "sailing_boat.json")
-    assert found.puzzle.is_solved_by(nonosat.solve(boat).pictures[0])
+    assert found.puzzle.is_solved_by(nonosat.solve(boat).solutions[0])
 
 
 def _without_opencv(*arguments: str) -> subprocess.CompletedProcess[str]:
-    """A command where OpenCV is not installed: nothing of it may have been imported before."""
-    code = "import sys; sys.modules['cv2'] = None; from nonosat.apps.cli.main import run; sys.exit(run(sys.argv[1:]))"
+    """Run a command without OpenCV, in a new process."""
+    code = (
+        "import sys; sys.modules['cv2'] = None; "
+        "from nonosat.apps.cli.main import run; sys.exit(run(sys.argv[1:]))"
+    )
     return subprocess.run(
         [sys.executable, "-c", code, *arguments], check=False, capture_output=True, text=True, timeout=60
     )

@@ -1,4 +1,4 @@
-"""SIGTERM and SIGHUP end a command as Ctrl-C does: what is known is printed, and no child is left."""
+"""SIGTERM and SIGHUP end a command like Ctrl-C: what is known is printed, and no child is left."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 from command_line import (
-    PATIENCE_SECONDS,
+    TIMEOUT_SECONDS,
     ended,
     is_gone,
     signalled,
@@ -49,7 +49,7 @@ def test_a_signal_ends_the_search_and_what_is_known_is_printed(
         children = wait_for_children(process)
         wait_for_work(process, 0.3)
         process.send_signal(number)
-        out, err = process.communicate(timeout=PATIENCE_SECONDS)
+        out, err = process.communicate(timeout=TIMEOUT_SECONDS)
     assert process.returncode == code
     assert json.loads(out)["reason"]["text"] == "interrupted"
     assert "Traceback" not in err
@@ -60,8 +60,10 @@ def test_a_signal_ends_the_search_and_what_is_known_is_printed(
 @pytest.mark.parametrize(
     "command", rest_slow(["check", "count", "review", "certify", "repair --cells", "explain"])
 )
-def test_every_question_answers_when_it_is_ended(command: str, hopeless: str, tmp_path: Path) -> None:
-    more = {"review": ["--progress", "marks.txt"], "certify": ["-o", str(tmp_path / "proof")]}
+def test_every_command_prints_a_result_when_it_is_interrupted(
+    command: str, hopeless: str, tmp_path: Path
+) -> None:
+    more = {"review": ["--marks", "marks.txt"], "certify": ["-o", str(tmp_path / "proof")]}
     arguments = [*command.split(), *more.get(command, []), "--json", hopeless]
     if command == "review":
         puzzle = json.loads(Path(hopeless).read_text(encoding="utf-8"))
@@ -86,7 +88,7 @@ def test_of_several_puzzles_those_that_were_done_are_not_lost(tmp_path: Path, ho
         line = process.stdout.readline()
         wait_for_work(process, 2)
         process.send_signal(signal.SIGTERM)
-        out, _ = process.communicate(timeout=PATIENCE_SECONDS)
+        out, _ = process.communicate(timeout=TIMEOUT_SECONDS)
     assert json.loads(line)["verdict"] == "unique"
     assert json.loads(out)["reason"]["text"] == "interrupted"
     assert process.returncode == 143
@@ -100,12 +102,12 @@ def test_a_signal_that_is_ignored_stays_so(hopeless: str) -> None:
         process.send_signal(signal.SIGHUP)
         wait_for_work(process, 2)
         process.send_signal(signal.SIGTERM)
-        process.communicate(timeout=PATIENCE_SECONDS)
+        process.communicate(timeout=TIMEOUT_SECONDS)
     assert process.returncode == 143
 
 
 @pytest.mark.slow
-def test_a_terminal_that_is_gone_takes_no_answer_with_it(hopeless: str, tmp_path: Path) -> None:
+def test_a_closed_terminal_does_not_lose_the_result(hopeless: str, tmp_path: Path) -> None:
     pty = pytest.importorskip("pty")
     target = tmp_path / "answer.json"
     master, slave = pty.openpty()
@@ -115,11 +117,11 @@ def test_a_terminal_that_is_gone_takes_no_answer_with_it(hopeless: str, tmp_path
         wait_for_work(process)
         os.close(master)
         process.send_signal(signal.SIGHUP)
-        assert process.wait(timeout=PATIENCE_SECONDS) == 129
+        assert process.wait(timeout=TIMEOUT_SECONDS) == 129
     assert json.loads(target.read_text(encoding="utf-8"))["reason"]["text"] == "interrupted"
 
 
-#: Commands that read ``IN``, with what else they need.
+#: Commands that read ``IN``, with required arguments.
 READERS = (
     *("solve IN", "check IN", "count IN", "hint IN", "explain IN", "grade IN", "repair IN", "encode IN"),
     *("draw IN", "certify IN -o proof", "make IN", "convert IN out.non", "decode IN answer", "review IN"),
@@ -127,9 +129,9 @@ READERS = (
 
 
 def wait_for_handlers(process: subprocess.Popen[str]) -> None:
-    """Waits until a command has said what it does on SIGTERM and SIGHUP; Linux only."""
+    """Wait until a command handles SIGTERM and SIGHUP; Linux only."""
     wanted = 1 << (signal.SIGTERM - 1) | 1 << (signal.SIGHUP - 1)
-    end = time.monotonic() + PATIENCE_SECONDS
+    end = time.monotonic() + TIMEOUT_SECONDS
     while True:
         status = Path(f"/proc/{process.pid}/status").read_text()
         caught = int(next(line for line in status.splitlines() if line.startswith("SigCgt")).split()[1], 16)
@@ -157,7 +159,7 @@ def test_a_signal_ends_every_command_before_it_has_its_input(
                 process.stdin.flush()
             wait_for_handlers(process)
             process.send_signal(number)
-            process.wait(PATIENCE_SECONDS)
+            process.wait(TIMEOUT_SECONDS)
             _, err = process.communicate()
         assert process.returncode == code, command
         assert len(err.splitlines()) == 1, command
@@ -165,7 +167,7 @@ def test_a_signal_ends_every_command_before_it_has_its_input(
     assert os.listdir(tmp_path) == ["pipe"]
 
 
-#: A solver that starts others: a child, one in a session of its own, and one whose parent has ended.
+#: A solver that starts others: a child, one in a separate session, and an orphan.
 TREE = """
 import os, subprocess, sys, time
 code = "import time; time.sleep(1000)"
@@ -197,7 +199,7 @@ def test_of_another_program_nothing_is_left(
     limit = ["--time-limit", "4"] if number is None else []
     environment = os.environ | {"TMPDIR": str(temporary)}
     with started_command("solve", "--json", "--solver", solver, *limit, hopeless, env=environment) as process:
-        end = time.monotonic() + PATIENCE_SECONDS
+        end = time.monotonic() + TIMEOUT_SECONDS
         while number is not None and not started.exists():
             assert process.poll() is None, "it ended before"
             assert time.monotonic() < end, "the program was not started"
@@ -205,7 +207,7 @@ def test_of_another_program_nothing_is_left(
         if number is not None:
             assert os.listdir(temporary) != []
             process.send_signal(number)
-        out, err = process.communicate(timeout=PATIENCE_SECONDS)
+        out, err = process.communicate(timeout=TIMEOUT_SECONDS)
     assert process.returncode == code, err
     if started.exists():  # a machine may be too busy for the program to begin in time
         assert all(map(is_gone, map(int, started.read_text().split())))
@@ -223,14 +225,14 @@ def test_a_signal_while_memory_is_limited_ends_both_processes(number: int, code:
         (work,) = wait_for_children(process)
         wait_for_work(process)
         process.send_signal(number)
-        out, _ = process.communicate(timeout=PATIENCE_SECONDS)
+        out, _ = process.communicate(timeout=TIMEOUT_SECONDS)
     assert process.returncode == code
     assert json.loads(out)["reason"]["text"] == "interrupted"
     assert is_gone(work)
 
 
 class Dropping:
-    """Sends this process a signal when it goes away, where Python drops the exception of the handler."""
+    """Object that sends this process a signal in its destructor, where Python drops the exception."""
 
     def __init__(self, number: int) -> None:
         self.number = number
@@ -240,11 +242,11 @@ class Dropping:
 
 
 def ready(arguments: list[str]) -> Callable[[], None]:
-    """The application of the next test: loses the signal that its argument names, and waits for it."""
+    """Run the application of the next test: lose the signal named by its argument, and wait for it."""
 
     def lose() -> None:
         Dropping(int(arguments[0]))
-        time.sleep(2 * PATIENCE_SECONDS)
+        time.sleep(2 * TIMEOUT_SECONDS)
 
     return lose
 
@@ -267,7 +269,7 @@ def test_ctrl_c_ends_the_writing_of_a_formula(options: str, tmp_path: Path) -> N
     side = 60 if "cubes" in options else 250
     cells = bytes(chance.random() < 0.5 for _ in range(side * side))
     puzzle = tmp_path / "large.json"
-    write(Puzzle.of(Grid(side, side, cells)), puzzle)
+    write(Puzzle.from_solution(Grid(side, side, cells)), puzzle)
     target = tmp_path / "out"
     target.mkdir()
     arguments = options.replace("OUT", str(target)).split()
@@ -279,13 +281,13 @@ def test_ctrl_c_ends_the_writing_of_a_formula(options: str, tmp_path: Path) -> N
 @pytest.mark.slow
 def test_ctrl_c_keeps_the_runs_that_were_made(hopeless: str) -> None:
     arguments = ["--compare", str(PUZZLES / "dom_5.json"), hopeless, "--encodings", "order"]
-    more = ["--solvers", "glucose4", "--seeds", "2", "--run-limit", "600", "--json"]
+    more = ["--solvers", "glucose4", "--seeds", "2", "--solver-limit", "600", "--json"]
     with started_command("encodings", *arguments, *more) as process:
         assert process.stdout is not None
         made = json.loads(process.stdout.readline())
         wait_for_work(process, 1)
         process.send_signal(signal.SIGINT)
-        _, err = process.communicate(timeout=PATIENCE_SECONDS)
+        _, err = process.communicate(timeout=TIMEOUT_SECONDS)
     assert (process.returncode, err) == (130, "1 comparison, 2 seeds each\ninterrupted\n")
     assert (made["puzzle"], len(made["runs"][0]["runs"])) == ("dom_5", 2)
 
@@ -293,30 +295,32 @@ def test_ctrl_c_keeps_the_runs_that_were_made(hopeless: str) -> None:
 @pytest.mark.slow
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="asks /proc for children")
 @pytest.mark.parametrize(("number", "code"), [*CODES, (signal.SIGINT, 130)])
-def test_a_signal_ends_a_race_and_says_what_each_racer_did(number: int, code: int, hopeless: str) -> None:
+def test_a_signal_ends_a_portfolio_with_statistics_of_each_search(
+    number: int, code: int, hopeless: str
+) -> None:
     with started_command("solve", "--json", "--jobs", "3", hopeless) as process:
-        racers = wait_for_children(process, 2)
+        portfolio = wait_for_children(process, 2)
         time.sleep(0.5)  # the race is reported when all have been started
         process.send_signal(number)
-        out, err = process.communicate(timeout=PATIENCE_SECONDS)
+        out, err = process.communicate(timeout=TIMEOUT_SECONDS)
     assert process.returncode == code
     assert "Traceback" not in err
     answer = json.loads(out)
     assert answer["reason"]["text"] == "interrupted"
-    told = answer["statistics"]["racers"]
+    told = answer["statistics"]["portfolio"]
     assert len(told) == 3
     assert told[0]["solver"].startswith("glucose4")
     assert told[0].keys() == {"solver", "seed", "encoding", "hints", "conflicts", "seconds", "won"}
     assert told[0]["conflicts"] > 0
-    assert sum(racer["won"] for racer in told) == len(answer["pictures"])
-    assert all(map(is_gone, racers))
+    assert sum(racer["wins"] for racer in told) == len(answer["solutions"])
+    assert all(map(is_gone, portfolio))
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="asks /proc for children")
-def test_the_racers_end_when_the_command_is_killed(hopeless: str) -> None:
+def test_parallel_searches_end_when_the_command_is_killed(hopeless: str) -> None:
     with started_command("solve", "--jobs", "3", hopeless) as process:
-        racers = wait_for_children(process, 2)
+        portfolio = wait_for_children(process, 2)
         process.kill()
-        process.wait(PATIENCE_SECONDS)
-    assert all(map(is_gone, racers))
+        process.wait(TIMEOUT_SECONDS)
+    assert all(map(is_gone, portfolio))

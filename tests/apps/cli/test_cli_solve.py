@@ -1,4 +1,4 @@
-"""``nonosat solve`` and what all commands share: streams, exit codes, one-line complaints."""
+"""``nonosat solve`` and common behaviour: streams, exit codes, one-line errors."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ GCHQ = str(PUZZLES / "gchq.json")
 nonosat = partial(ended, "-m", "nonosat")
 
 
-def test_the_card_is_solved_and_its_picture_is_the_only_one() -> None:
+def test_the_card_is_solved_and_unique() -> None:
     done = nonosat("solve", GCHQ)
     assert done.returncode == 0
     rows = done.stdout.splitlines()
     assert len(rows) == 25
     assert rows[0] == "#######.###...#.#.#######"
-    assert done.stderr == "unique: this is the only picture\n"
+    assert done.stderr == "unique: this is the only solution\n"
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_letters_and_titles_beyond_ascii_are_written_whatever_the_locale(
     assert nonosat("solve", "--quiet", str(path), **options).stdout == "é\n"
     assert json.loads(nonosat("solve", "--json", str(path), **options).stdout)["title"] == "Bär \ud800"
     assert nonosat("solve", "--json", str(path), "-o", str(target), **options).returncode == 0
-    assert json.loads(target.read_text(encoding="utf-8"))["pictures"] == [["é"]]
+    assert json.loads(target.read_text(encoding="utf-8"))["solutions"] == [["é"]]
 
 
 @pytest.mark.parametrize(
@@ -139,21 +139,21 @@ def test_the_version_is_that_of_the_package_and_names_the_line_logic(monkeypatch
     assert nonosat("--version").stdout == f"nonosat {package.__version__} (pure)\n"
 
 
-#: The options, and the pictures of the four that a puzzle has which are printed.
+#: The options, and the printed solutions of a puzzle with four.
 HOW_MANY = {"": 2, "--limit 1": 1, "--limit 3": 3, "--all": 4, "--all --limit 1": 1, "--limit 2 --all": 2}
 
 
 @pytest.mark.parametrize(("options", "count"), HOW_MANY.items())
-def test_a_limit_holds_for_all_pictures_too(
+def test_a_limit_holds_for_all_solutions_too(
     options: str, count: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
     switches = str(PUZZLES / "two_switches.json")
     for command in ("solve", "conquer"):
         run([command, switches, "--json", *options.split()])
-        assert len(json.loads(capsys.readouterr().out)["pictures"]) == count
+        assert len(json.loads(capsys.readouterr().out)["solutions"]) == count
 
 
-def test_a_limit_holds_for_a_certificate_of_all_pictures(tmp_path: Path) -> None:
+def test_a_limit_holds_for_a_certificate_of_all_solutions(tmp_path: Path) -> None:
     switches = str(PUZZLES / "two_switches.json")
     codes = [
         run(["certify", switches, "--quiet", "-o", str(tmp_path / name), *options.split()])

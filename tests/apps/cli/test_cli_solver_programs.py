@@ -1,4 +1,4 @@
-"""Every command that takes a solver, with solvers that lie, crash, hang and break off."""
+"""Every command with a solver, with solvers that lie, crash, hang and stop early."""
 
 from __future__ import annotations
 
@@ -16,50 +16,50 @@ from slowness import rest_slow
 
 from nonosat import read, solve, write
 from nonosat.model.puzzle import Puzzle
-from nonosat.sat.solvers.proof_checkers import Replay
+from nonosat.sat.solvers.proof_checkers import ProofCheck
 
-#: A puzzle with one picture in which line logic finds nothing.
+#: A puzzle with one solution in which line logic finds nothing.
 DOM = str(PUZZLES / "dom_5.json")
-#: All that takes a solver, asked about that puzzle; FOLDER is one of the test, where marks.txt is right.
+#: Commands with a solver on that puzzle; FOLDER is the test's, with correct marks.txt.
 COMMANDS = (
     f"solve {DOM} --json",
     f"check {DOM} --json",
     f"count {DOM} --json",
     f"hide {DOM} --json",
     f"hide {DOM} --lines --json",
-    f"review {DOM} --progress FOLDER/marks.txt --show --why --json",
-    f"review {DOM} --progress FOLDER/wrong.txt --show --why --json",
-    f"hint {DOM} --progress FOLDER/wrong.txt --level 2 --json",
+    f"review {DOM} --marks FOLDER/marks.txt --mistakes --why --json",
+    f"review {DOM} --marks FOLDER/wrong.txt --mistakes --why --json",
+    f"hint {DOM} --marks FOLDER/wrong.txt --level 2 --json",
     f"draw {DOM} --ambiguous -o FOLDER/drawing.svg",
     f"draw {DOM} --solution -o FOLDER/drawing.svg",
     f"certify {DOM} -o FOLDER/proof --json",
     f"encodings --compare {DOM} --encodings order --seeds 1 --json",
 )
 WAYS = (*CLAIMING, *LYING, *CRASHING, *LIMITED)
-#: What only a proof would allow to say.
+#: Statements that require a proof.
 STRONG = {"unique", "none", "wrong", "proved", "rejected"}
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    picture = solve(read(DOM)).pictures[0]
-    cells = "".join(str(picture).split())
+    solution = solve(read(DOM)).solutions[0]
+    cells = "".join(str(solution).split())
     for name, first in (("marks", cells[0]), ("wrong", "#" if cells[0] == "." else ".")):
-        rows = ["?" * picture.width] * picture.height
-        rows[0] = first + "?" * (picture.width - 1)
+        rows = ["?" * solution.width] * solution.height
+        rows[0] = first + "?" * (solution.width - 1)
         (tmp_path / f"{name}.txt").write_text("\n".join(rows) + "\n")
     return tmp_path
 
 
 def answer_with(line: str, solver: str, folder: Path) -> tuple[int, dict[str, Any], str]:
-    """Exit code, JSON (empty if there is none) and standard error of a command with a solver."""
+    """Return exit code, JSON (empty if there is none) and standard error of a command with a solver."""
     option = "--solvers" if line.startswith("encodings") else "--solver"
     code, out, err = nonosat_here(*line.replace("FOLDER", str(folder)).split(), option, solver)
     return code, json.loads(out) if out.startswith("{") else {}, err
 
 
 def pairs(*, exhaustive: bool) -> Iterator[tuple[str, str]]:
-    """Commands with ways to go wrong: all, or a part in which each command and each way is there."""
+    """Return commands with faults: all, or a part that has each command and each fault."""
     for row, line in enumerate(COMMANDS):
         for column, way in enumerate(WAYS):
             if exhaustive or (row + column) % 6 == 0:
@@ -67,7 +67,7 @@ def pairs(*, exhaustive: bool) -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.slow
-def test_nothing_is_said_that_only_the_program_says(folder: Path, *, exhaustive: bool) -> None:
+def test_unproved_claims_of_a_program_are_not_repeated(folder: Path, *, exhaustive: bool) -> None:
     for line, way in pairs(exhaustive=exhaustive):
         for old in folder.glob("hostile*"):
             old.unlink()
@@ -78,8 +78,8 @@ def test_nothing_is_said_that_only_the_program_says(folder: Path, *, exhaustive:
         assert all(len(text) < 2000 for text in err.splitlines()), what
         runs = [run["status"] for each in document.get("runs", ()) for run in each["runs"]]
         assert not STRONG.intersection([document.get("verdict"), *runs]), what
-        if document.get("verdict") != "right":  # that, the picture shows
-            assert not any(document.get(key) for key in ("exact", "complete", "minimum")), what
+        if document.get("verdict") != "right":  # that, the solution shows
+            assert not any(document.get(key) for key in ("exact", "complete", "optimal")), what
         assert code in codes_for(line, way, proves="{proof}" in solver), what
         if code == 3 and way in CLAIMING and line.endswith("--json"):
             assert document["claimed_by"] == solver, what
@@ -160,7 +160,7 @@ def test_what_a_program_leaves_is_read_only_if_it_ends(
 
 
 @pytest.mark.slow
-def test_a_long_answer_is_read_with_the_limits(tmp_path: Path) -> None:
+def test_a_long_solver_output_is_read_within_the_limits(tmp_path: Path) -> None:
     solver = "command:sh -c 'yes \"v 1 2 3\" | head -c 200000000; exit 10'"
     for limit, what in (("--memory-limit", "600"), ("--time-limit", "2")):
         code, _, err = nonosat_command("solve", DOM, limit, what, "--solver", solver)
@@ -172,7 +172,9 @@ def test_a_program_that_hangs_is_ended_at_the_limit(folder: Path, *, exhaustive:
     hangs = "command:sh -c 'trap \"\" TERM; while :; do sleep 60; done'"
     lines = [line for line in COMMANDS if not line.startswith("certify")]
     for line in lines if exhaustive else lines[1::4]:
-        option = "--run-limit 0.5 --solvers" if line.startswith("encodings") else "--time-limit 1.5 --solver"
+        option = (
+            "--solver-limit 0.5 --solvers" if line.startswith("encodings") else "--time-limit 1.5 --solver"
+        )
         arguments = f"{line} {option}".replace("FOLDER", str(folder)).split()
         code, out, err = nonosat_command(*arguments, hangs)
         what = f"{line}: {code} {err}"
@@ -184,12 +186,16 @@ def test_a_program_that_hangs_is_ended_at_the_limit(folder: Path, *, exhaustive:
             assert "time limit" in str(json.loads(out)["reason"]), what
 
 
-@pytest.mark.parametrize("line", ["check DOM", "review DOM --progress FOLDER/marks.txt --why"])
+@pytest.mark.parametrize("line", ["check DOM", "review DOM --marks FOLDER/marks.txt --why"])
 def test_a_claim_that_a_cross_check_contradicts_is_the_solvers_error(
     line: str, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Even if a checker believed the proof: another solver sees that all lines hold together."""
-    monkeypatch.setattr("nonosat.sat.solvers.external.replay", lambda *_, **__: Replay(True, "a checker", ""))
+    """Even if a checker accepts the proof, another solver finds a solution."""
+    believing = ProofCheck(True, "a checker", "")
+    monkeypatch.setattr("nonosat.sat.solvers.external.check_proof", lambda *_, **__: believing)
     solver = hostile_solver("proves by a deleted reason", folder)
     code, _, err = answer_with(line.replace("DOM", DOM), solver, folder)
-    assert (code, err) == (2, "a solver found no picture, and another one that all lines hold together\n")
+    assert (code, err) == (
+        2,
+        "solvers disagree: one found no solution, another that all lines hold together\n",
+    )

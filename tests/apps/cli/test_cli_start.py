@@ -11,12 +11,12 @@ import sys
 from pathlib import Path
 
 import pytest
-from command_line import PATIENCE_SECONDS, ended
+from command_line import TIMEOUT_SECONDS, ended
 from conftest import PUZZLES
 from slowness import rest_slow
 
-#: Runs a command, sends itself a signal when a module is looked for, by its name or its number in the order
-#: in which they are, and notes that in a file.
+#: Runs a command, sends itself a signal when a module is imported, by its name or its number in the order
+#: of imports, and notes that in a file.
 INTERRUPTED = """
 import runpy, signal, sys
 number, note, wanted = int(sys.argv.pop(1)), sys.argv.pop(1), sys.argv.pop(1)
@@ -41,7 +41,7 @@ SIGNALS = [
 def interrupted_at(
     wanted: str, number: int, arguments: list[str], note: Path
 ) -> subprocess.CompletedProcess[str]:
-    """The command after a signal at the import of that module; the note says whether it was sent."""
+    """Run the command with a signal at the import of that module; the note shows whether it was sent."""
     note.unlink(missing_ok=True)
     return ended("-c", INTERRUPTED, str(int(number)), str(note), wanted, *arguments, cwd=PUZZLES)
 
@@ -57,7 +57,7 @@ def interrupted_at(
 def test_no_signal_is_lost_while_a_module_is_imported(
     module: str, number: int, code: int, tmp_path: Path
 ) -> None:
-    """Even if the work is done soon after: what a user wanted to end has not ended well."""
+    """An interrupted command does not succeed, even if the work is done soon after."""
     note = tmp_path / "sent"
     done = interrupted_at(module, number, ["solve", "gchq.json"], note)
     assert note.exists()
@@ -98,7 +98,7 @@ def test_a_signal_while_a_class_is_made_waits_until_its_module_is_there(tmp_path
         "import time\ndef ready(arguments):\n    return lose\n"
         "def lose():\n"
         "    import made_with_a_signal\n    print(made_with_a_signal.is_whole, flush=True)\n"
-        f"    time.sleep({2 * PATIENCE_SECONDS})\n"
+        f"    time.sleep({2 * TIMEOUT_SECONDS})\n"
     )
     program = "from nonosat.apps.cli.main import main; main('waiting')"
     environment = os.environ | {"PYTHONPATH": os.pathsep.join([str(tmp_path), *sys.path])}

@@ -1,4 +1,4 @@
-"""Every command that has ``--time-limit`` ends then, whatever it reads and however large that is."""
+"""Every command with ``--time-limit`` ends in time, whatever it reads."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from command_line import PATIENCE_SECONDS, computing_at_most, nonosat_here, started_command
+from command_line import TIMEOUT_SECONDS, computing_at_most, nonosat_here, started_command
 from conftest import PUZZLES
 
 from nonosat import Grid, Puzzle, write
@@ -19,7 +19,7 @@ from nonosat.apps.cli.app import PANELS
 pytestmark = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="alarms are those of POSIX")
 
 DOM = str(PUZZLES / "dom_5.json")
-#: Ways to read ``IN``, a puzzle, an image or marks; ``OUT`` is a folder to write to, ``MARKS`` are marks.
+#: Commands that read ``IN``, a puzzle, an image or marks; ``OUT`` is an output folder, ``MARKS`` are marks.
 COMMANDS = {
     "batch": ("batch solve IN -o OUT/r.jsonl --workers 1", "batch check IN -o OUT/r.jsonl --workers 1"),
     "book": ("book IN -o OUT/book.pdf",),
@@ -35,18 +35,18 @@ COMMANDS = {
     ),
     "encodings": ("encodings --compare IN",),
     "encode": ("encode IN -o OUT/a.cnf", "encode IN --raw -o OUT/a.cnf"),
-    "explain": ("explain IN", "explain IN --progress MARKS", "explain IN -o OUT/a.html"),
+    "explain": ("explain IN", "explain IN --marks MARKS", "explain IN -o OUT/a.html"),
     "grade": ("grade IN",),
     "hide": ("hide IN", "hide IN --reveal", "hide IN -o OUT/a.json"),
-    "hint": ("hint IN", "hint IN --progress MARKS", "hint IN --level 3 --boards"),
+    "hint": ("hint IN", "hint IN --marks MARKS", "hint IN --level 3 --boards"),
     "make": ("make IMAGE -o OUT/a.json", "make IMAGE --size 2000x2000 -o OUT/a.json"),
     "repair": ("repair IN", "repair IN --givens", "repair IN --cells", "repair IMAGE --cells"),
-    "review": ("review IN --progress MARKS", "review IN --progress MARKS --show --why"),
+    "review": ("review IN --marks MARKS", "review IN --marks MARKS --mistakes --why"),
     "scan": ("scan IMAGE",),
-    "twins": ("twins IN", "twins IN --near 2 --json"),
+    "duplicates": ("duplicates IN", "duplicates IN --near 2 --json"),
     "solve": ("solve IN", "solve IN --all", "solve IN --json"),
 }
-#: Those that read no puzzle.
+#: Commands that read no puzzle.
 OTHERS = {"generate", "verify"}
 
 
@@ -64,23 +64,23 @@ def started(command: str, folder: Path, *options: str, **places: Path) -> subpro
 
 
 @pytest.mark.slow
-def test_a_pipe_that_nobody_writes_to_is_given_up(tmp_path: Path) -> None:
+def test_a_pipe_without_a_writer_times_out(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     places = {"IN": pipe, "IMAGE": pipe, "MARKS": pipe}
     lines = [line for lines in COMMANDS.values() for line in lines if "--json" not in line]
     lines += [f"{name} IN --json" for name in ("check", "solve", "count", "hint", "explain", "grade", "hide")]
-    lines += [f"{line} --progress IN" for line in (f"hint {DOM}", f"draw {DOM}", f"review {DOM}")]
-    lines += [f"repair {DOM} --cells --picture IN", f"solve {DOM} IN", f"check IN {DOM}", f"decode {DOM} IN"]
+    lines += [f"{line} --marks IN" for line in (f"hint {DOM}", f"draw {DOM}", f"review {DOM}")]
+    lines += [f"repair {DOM} --cells --goal IN", f"solve {DOM} IN", f"check IN {DOM}", f"decode {DOM} IN"]
     lines += [f"check {DOM} --require new --against IN", f"check {DOM} --require @IN"]
     while lines:
-        # Each has a folder of its own: two batches write no file together.
+        # Each has a separate folder: two batches cannot share a file.
         few = [
             started(line, tmp_path / str(number), "--time-limit", "0.5", **places)
             for number, line in enumerate(lines[:8])
         ]
         for line, process in zip(lines, few, strict=False):
-            out, err = process.communicate(timeout=PATIENCE_SECONDS)
+            out, err = process.communicate(timeout=TIMEOUT_SECONDS)
             assert (process.returncode, "the time limit of 0.5 s was reached" in err) == (3, True), line
             assert "Traceback" not in err, line
             if "--json" in line:  # there is a document about a puzzle that was not read, too
@@ -91,25 +91,25 @@ def test_a_pipe_that_nobody_writes_to_is_given_up(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("command", ["solve", "check", "explain"])
-def test_a_pipe_that_nobody_reads_is_given_up(command: str, tmp_path: Path) -> None:
+def test_a_pipe_without_a_reader_times_out(command: str, tmp_path: Path) -> None:
     pipe = tmp_path / "pipe.txt"
     os.mkfifo(pipe)
     process = started_command(command, DOM, "-o", str(pipe), "--time-limit", "0.5", stdin=subprocess.DEVNULL)
-    _, err = process.communicate(timeout=PATIENCE_SECONDS)
+    _, err = process.communicate(timeout=TIMEOUT_SECONDS)
     assert process.returncode == 3
     assert f"the time limit of 0.5 s was reached before anything read '{pipe}'" in err
 
 
 @pytest.fixture(scope="module")
 def large(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    """A puzzle, marks and an image of 2000 × 2000 cells."""
+    """Return a puzzle, marks and an image of 2000 × 2000 cells."""
     from PIL import Image
 
     folder, side = tmp_path_factory.mktemp("large"), 2000
     places = {"IN": folder / "a.json", "MARKS": folder / "marks.txt", "IMAGE": folder / "a.png"}
     bits = random.Random(1).getrandbits(side * side)
     cells = f"{bits:0{side * side}b}".encode().translate(bytes.maketrans(b"01", b"\0\1"))
-    write(Puzzle.of(Grid(side, side, cells)), places["IN"])
+    write(Puzzle.from_solution(Grid(side, side, cells)), places["IN"])
     places["MARKS"].write_text("\n".join(["?" * side] * side))
     Image.frombytes("L", (side, side), cells.translate(bytes.maketrans(b"\0\1", b"\xff\0"))).save(
         places["IMAGE"]
@@ -124,8 +124,8 @@ def test_a_large_puzzle_is_given_up(large: dict[str, Path], tmp_path: Path, *, e
     lines += ["check IN --require new --against IN"]
     for line in lines if exhaustive else lines[::8]:
         print(line)  # for the report of what comes next
-        # Two seconds of several processes at once; the wall clock also counts the work of others.
+        # Two seconds of several processes; the wall clock would include other load.
         with computing_at_most(8), started(line, tmp_path, "--time-limit", "2", **large) as process:
-            _, err = process.communicate(timeout=PATIENCE_SECONDS)
+            _, err = process.communicate(timeout=TIMEOUT_SECONDS)
         assert process.returncode in (0, 2, 3), err  # it may be done in time, or too large for the format
         assert "Traceback" not in err, line

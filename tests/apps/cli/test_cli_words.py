@@ -1,4 +1,4 @@
-"""Few words are enough: a puzzle without a command, an address for a file; and slips are explained."""
+"""Short command lines: a puzzle without a command, an address for a file; and messages about mistakes."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ IDENTIFIER = "3x2:1/2/1/2/1"
 
 
 def address(puzzle: Puzzle, format: str) -> str:
-    """The puzzle as one of the addresses that hold one."""
+    """Return an address that contains the puzzle."""
     text = encoded([puzzle], "", format=format).decode().strip()
     return f"https://studio.example/{text}" if format == "link" else text
 
 
 @pytest.fixture
 def boat() -> Puzzle:
-    """A puzzle without what addresses do not hold."""
+    """Return a puzzle without the data that addresses do not hold."""
     puzzle = read(BOAT)
     return Puzzle(puzzle.rows, puzzle.columns)
 
@@ -38,7 +38,7 @@ def boat() -> Puzzle:
 def test_a_puzzle_without_a_command_is_solved(options: list[str]) -> None:
     def answer(*arguments: str) -> object:
         code, out, err = nonosat_here(*arguments)
-        return code, json.loads(out)["pictures"] if "--json" in options else out, err
+        return code, json.loads(out)["solutions"] if "--json" in options else out, err
 
     assert answer(str(SWITCHES), *options) == answer("solve", str(SWITCHES), *options)
 
@@ -66,7 +66,7 @@ def test_standard_input_is_solved_without_a_command() -> None:
 @pytest.mark.parametrize(
     ("typed", "meant"), [("slove", "solve"), ("encod", "encode"), ("gnerate", "generate")]
 )
-def test_a_mistyped_command_is_answered_by_the_nearest(typed: str, meant: str) -> None:
+def test_a_mistyped_command_gets_the_nearest_name_suggested(typed: str, meant: str) -> None:
     code, out, err = nonosat_here(typed, "x")
     assert (code, out, err.count("\n")) == (2, "", 1)
     assert err.startswith(f"No such command '{typed}'. Did you mean '{meant}'")
@@ -88,7 +88,7 @@ def test_a_mistyped_command_is_answered_by_the_nearest(typed: str, meant: str) -
         (f"check {BOAT} --require uniqe", "'unique'"),
     ],
 )
-def test_an_unknown_name_is_answered_by_the_nearest(
+def test_an_unknown_name_gets_the_nearest_one_suggested(
     command: str, meant: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -99,8 +99,8 @@ def test_an_unknown_name_is_answered_by_the_nearest(
     assert "did you mean" in err.lower() or "Possible options" in err
 
 
-@pytest.mark.parametrize("command", [["solve"], ["hint"], ["conquer"], ["review", "--progress", "m.txt"], []])
-def test_a_file_that_is_not_there_is_answered_by_the_nearest(command: list[str]) -> None:
+@pytest.mark.parametrize("command", [["solve"], ["hint"], ["conquer"], ["review", "--marks", "m.txt"], []])
+def test_a_missing_file_gets_the_nearest_name_suggested(command: list[str]) -> None:
     code, out, err = nonosat_here(*command, str(GCHQ.with_name("gchg.json")))
     assert (code, out) == (2, "")
     assert err.endswith("gchg.json: No such file or directory; did you mean 'gchq.json'?\n") or "m.txt" in err
@@ -114,16 +114,16 @@ def test_an_address_or_an_id_is_a_puzzle_like_a_file(format: str, boat: Puzzle, 
         assert nonosat_here(*command, address(boat, format), "-q") == nonosat_here(*command, str(path), "-q")
 
 
-#: Commands that take a puzzle, with what else they need: of a puzzle with several pictures none is wrong.
+#: Commands that take a puzzle, with required arguments; all succeed on a puzzle with several solutions.
 TAKING = {
     **{name: [] for name in ("solve", "hint", "explain", "grade", "check", "draw", "count", "encode")},
-    "review": ["--progress", "marks.txt"],
-    "repair": ["--givens", "--picture", "picture.txt"],
+    "review": ["--marks", "marks.txt"],
+    "repair": ["--givens", "--goal", "picture.txt"],
     "hide": ["--at-most", "1"],
     "book": ["--all", "-o", "book.pdf"],
     "convert": ["out.non"],
     "batch": ["-o", "results.jsonl"],
-    "twins": [],
+    "duplicates": [],
     "decode": ["answer.txt"],
     "certify": ["--all", "-o", "proof"],
     "conquer": ["--workers", "1"],
@@ -164,11 +164,11 @@ def test_every_command_with_a_puzzle_reads_an_address(
 
 def test_addresses_of_files_and_pages_are_refused_in_a_line_that_says_what_to_do() -> None:
     for text in ("https://example.org/boat.non", "http://x.example/*.json?a=1", "ftp://x.example/boat.json"):
-        given = ["review", str(BOAT), "--progress"]
-        for command in (["solve"], ["hint"], ["conquer"], ["twins"], ["scan"], ["make"], given, []):
+        given = ["review", str(BOAT), "--marks"]
+        for command in (["solve"], ["hint"], ["conquer"], ["duplicates"], ["scan"], ["make"], given, []):
             code, out, err = nonosat_here(*command, text)
             assert (code, out) == (2, "")
-            assert err == f"{text}: nonosat opens no addresses: save the file, and give its name\n"
+            assert err == f"{text}: expected a file name, not an address: save the file first\n"
 
 
 @pytest.mark.parametrize("first", ["[Content_Types].xml", "_rels/.rels"])
@@ -216,25 +216,25 @@ def test_draw_never_draws_over_a_puzzle_that_is_not_named_with_o(
         assert Path("boat.txt").read_bytes() == before
 
 
-def test_check_with_marks_answers_as_review(tmp_path: Path) -> None:
+def test_check_with_marks_is_review(tmp_path: Path) -> None:
     marks = tmp_path / "marks.txt"
     puzzle = read(BOAT)
     others = "?" * (puzzle.width - 1) + ("\n" + "?" * puzzle.width) * (puzzle.height - 1)
     for first in ("?", "#", "."):
         marks.write_text(first + others)
-        assert nonosat_here("check", str(BOAT), "--progress", str(marks)) == nonosat_here(
-            "review", str(BOAT), "--progress", str(marks)
+        assert nonosat_here("check", str(BOAT), "--marks", str(marks)) == nonosat_here(
+            "review", str(BOAT), "--marks", str(marks)
         )
     for other in (["--quick"], ["--require", "unique"]):
-        code, out, err = nonosat_here("check", str(BOAT), "--progress", str(marks), *other)
-        assert (code, out, err) == (2, "", f"{other[0]} cannot be combined with --progress\n")
+        code, out, err = nonosat_here("check", str(BOAT), "--marks", str(marks), *other)
+        assert (code, out, err) == (2, "", f"{other[0]} cannot be combined with --marks\n")
 
 
-#: Commands with what they need beside an output that is not theirs, and what can be written.
+#: Commands with an unsupported output file, and the supported suffixes.
 WRITING = {
     **{f"{name} {BOAT}": ".txt, .json" for name in ("solve", "check", "hint", "grade", "count", "explain")},
-    f"review {BOAT} --progress {BOAT}": ".txt, .json",
-    f"twins {BOAT}": ".txt, .json",
+    f"review {BOAT} --marks {BOAT}": ".txt, .json",
+    f"duplicates {BOAT}": ".txt, .json",
     "formats": ".txt, .json",
     "solvers": ".txt, .json",
     "encodings": ".txt, .json",

@@ -1,4 +1,4 @@
-"""The files that a command writes are untouched where nothing was answered, and whole where something was."""
+"""Output files are unchanged without a result, and complete with one."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SWITCHES = str(PUZZLES / "two_switches.json")
 QUESTIONS = {
     **{name: f"{name} IN -o OUT.txt" for name in ("solve", "check", "count", "grade", "hint", "explain")},
     **{f"{name} --json": f"{name} IN --json -o OUT.json" for name in ("solve", "check", "grade", "hint")},
-    "review": f"review IN --progress {GCHQ} -o OUT.txt",
+    "review": f"review IN --marks {GCHQ} -o OUT.txt",
     "explain as a page": "explain IN -o OUT.html",
 }
 WRITERS = {
@@ -34,7 +34,7 @@ WRITERS = {
     "hide": "hide IN -o OUT.json",
     "make": "make IN -o OUT.json --preview OUT.png",
     "make choices": "make IN --choices 2 -o OUT.json --contact-sheet OUT.png",
-    "twins": "twins IN -o OUT.txt",
+    "duplicates": "duplicates IN -o OUT.txt",
     "scan": "scan IN -o OUT.json --page OUT.html",
     "batch": "batch solve IN -o OUT.jsonl --summary OUT.csv",
     "certify": "certify IN -o OUT.proof",
@@ -43,7 +43,7 @@ WRITERS = {
 
 @pytest.fixture(params=[False, True], ids=["new", "old"])
 def targets(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
-    """A folder for what is written, perhaps with old files in it (but results of a batch, which go on)."""
+    """Return an output folder, perhaps with old files in it (except results of a batch, which resume)."""
     folder = tmp_path / "targets"
     folder.mkdir()
     if request.param:
@@ -55,7 +55,7 @@ def targets(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
 
 
 def arguments(command: str, source: Path | str, folder: Path) -> list[str]:
-    """The command for this input; what it writes goes to the folder."""
+    """Return the command for this input; its output goes to the folder."""
     return command.replace("OUT", str(folder / "out")).replace("IN", str(source)).split()
 
 
@@ -64,7 +64,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 
 def unreadable(folder: Path) -> dict[str, Path]:
-    """Inputs without any puzzle."""
+    """Yield inputs without any puzzle."""
     (folder / "empty").mkdir()
     (folder / "malformed.non").write_text("width 2\nheight 1\nrows\nx\ncolumns\n1\n1\n")
     with zipfile.ZipFile(folder / "none.zip", "w") as archive:
@@ -75,7 +75,7 @@ def unreadable(folder: Path) -> dict[str, Path]:
 
 
 @pytest.mark.parametrize("name", WRITERS)
-def test_without_an_answer_files_are_untouched(name: str, targets: Path, tmp_path: Path) -> None:
+def test_without_a_result_files_are_unchanged(name: str, targets: Path, tmp_path: Path) -> None:
     before = contents(targets)
     for what, source in unreadable(tmp_path).items():
         if name == "batch" and what == "second.jsonl":
@@ -117,9 +117,7 @@ def test_when_one_file_cannot_be_written_the_others_are_untouched(
 @pytest.mark.parametrize(
     "name", [*(n for n in QUESTIONS if n != "review"), "convert", "draw several", "book"]
 )
-def test_answers_to_those_of_several_that_can_be_read_are_written(
-    name: str, targets: Path, tmp_path: Path
-) -> None:
+def test_results_of_the_readable_inputs_are_written(name: str, targets: Path, tmp_path: Path) -> None:
     sources = unreadable(tmp_path)
     command = WRITERS[name].replace("IN", f"{sources['malformed.non']} {GCHQ} {sources['missing.non']}")
     code, _, err = nonosat_here(*arguments(command, "", targets))
@@ -130,8 +128,8 @@ def test_answers_to_those_of_several_that_can_be_read_are_written(
         assert json.loads(written.read_text())["file"] == GCHQ
 
 
-def test_a_definite_answer_may_be_an_empty_file(targets: Path) -> None:
-    """The picture of a puzzle that has none is not the one that was found before."""
+def test_a_definite_result_may_be_an_empty_file(targets: Path) -> None:
+    """A puzzle without a solution does not show the one of an earlier puzzle."""
     code, _, err = nonosat_here(
         "solve", str(PUZZLES / "impossible_swap.json"), "-o", str(targets / "out.txt")
     )
@@ -140,9 +138,9 @@ def test_a_definite_answer_may_be_an_empty_file(targets: Path) -> None:
 
 
 @pytest.mark.parametrize("name", rest_slow(QUESTIONS, quick=2))
-def test_at_a_limit_a_file_is_untouched_or_has_an_answer(name: str, targets: Path, hopeless: str) -> None:
+def test_at_a_limit_a_file_is_unchanged_or_has_a_result(name: str, targets: Path, hopeless: str) -> None:
     before = contents(targets)
-    command = WRITERS[name].replace(f"--progress {GCHQ}", f"--progress {hopeless}")
+    command = WRITERS[name].replace(f"--marks {GCHQ}", f"--marks {hopeless}")
     done = limited_command(
         *arguments(command, hopeless, targets), "--time-limit", "0.01", before=lambda: None
     )

@@ -1,4 +1,4 @@
-"""Shells complete command lines: asked as they ask, and typed into them."""
+"""Shell completion: requests as shells send them, and real shells."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import time
 from pathlib import Path
 
 import pytest
-from command_line import PATIENCE_SECONDS, ended
+from command_line import TIMEOUT_SECONDS, ended
 from conftest import ROOT
 from lacking import skip_without
 from slowness import rest_slow
@@ -24,16 +24,16 @@ from nonosat.authoring.generation.generating import FAMILIES
 from nonosat.drawing.kinds import KINDS
 from nonosat.files.registry import all_formats
 from nonosat.sat.encodings.catalogue import ENCODINGS
-from nonosat.sat.solvers.available import BACKENDS
+from nonosat.sat.solvers.available import SOLVERS
 
 COMMANDS = [name for panel in PANELS.values() for name in panel]
 SHELLS = ("bash", "zsh", "fish")
-#: Where the programs find nonosat, and what else these tests are run with.
+#: The environment of the programs: where nonosat is, and settings of these tests.
 SEARCHED = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))
 
 
 def asked(line: str, shell: str = "bash") -> str:
-    """What a shell is told when Tab is pressed at the end of a line."""
+    """Return the completions that a shell gets for a line."""
     told = {"_NONOSAT_COMPLETE": f"complete_{shell}"}
     if shell == "bash":
         told |= {"COMP_WORDS": line, "COMP_CWORD": str(len(line.split(" ")) - 1)}
@@ -45,7 +45,7 @@ def asked(line: str, shell: str = "bash") -> str:
 
 
 def names(line: str) -> list[str]:
-    """The names that bash is told."""
+    """Return the names that bash gets."""
     return asked(line).split()
 
 
@@ -70,7 +70,7 @@ def test_options_are_completed_and_not_those_that_are_there() -> None:
 @pytest.mark.parametrize(
     ("line", "expected"),
     [
-        ("solve --solver ", ["auto", *(each.name for each in BACKENDS)]),
+        ("solve --solver ", ["auto", *(each.name for each in SOLVERS)]),
         ("solve --encoding ", [each.name for each in ENCODINGS]),
         ("solve --from ", [each.name for each in all_formats() if each.reads]),
         ("convert a.json b --to ", [each.name for each in all_formats() if each.writes]),
@@ -103,16 +103,16 @@ def test_every_option_that_lists_names_has_some() -> None:
 
 
 def test_files_and_folders_are_left_to_the_shell() -> None:
-    for line in ("solve pu", "hint a.json --progress ", "certify a.json -o "):
+    for line in ("solve pu", "hint a.json --marks ", "certify a.json -o "):
         assert asked(f"nonosat {line}").strip() == ""
         assert asked(f"nonosat {line}", "zsh").strip() == "_files"
 
 
 @pytest.mark.parametrize("shell", ["zsh", "fish"])
-def test_other_shells_are_told_what_a_name_means(shell: str) -> None:
+def test_other_shells_show_descriptions(shell: str) -> None:
     told = asked("nonosat certi", shell)
     assert "certify" in told
-    assert PANELS["The SAT laboratory"]["certify"] in " ".join(told.split())
+    assert PANELS["SAT tools"]["certify"] in " ".join(told.split())
 
 
 PROGRAM = """
@@ -135,7 +135,7 @@ def test_completion_loads_neither_numpy_nor_pysat(line: str) -> None:
 
 @pytest.fixture(scope="module")
 def programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with ``nonosat`` as a program."""
+    """Return a folder with ``nonosat`` as a program."""
     folder = tmp_path_factory.mktemp("programs")
     program = folder / "nonosat"
     program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m nonosat "$@"\n', encoding="utf-8")
@@ -143,7 +143,7 @@ def programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-#: A program that makes standard input its terminal, and becomes that of its arguments.
+#: A program that makes standard input its terminal, and executes its arguments.
 OWNING_TERMINAL = """
 import fcntl, os, sys, termios
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)
@@ -151,7 +151,7 @@ os.execvp(sys.argv[1], sys.argv[1:])
 """
 #: How a shell moves the cursor, and rings.
 _CONTROLS = re.compile(r"[\a\b]|\x1b\[[0-9;?]*[A-Za-z]")
-#: How each shell is started for someone who types.
+#: The command that starts each shell interactively.
 STARTED = {"bash": ["bash", "--noprofile", "-i"], "zsh": ["zsh", "-i"], "fish": ["fish", "-i"]}
 
 
@@ -183,7 +183,7 @@ def test_a_word_is_completed_where_it_is_typed(
 
 
 def shown_after_tab(shell: str, typed: str, completed: str, programs: Path, folder: Path) -> str:
-    """What a shell shows after a text and Tab, as soon as what is ``completed`` is there."""
+    """Return what a shell shows after a text and Tab, once ``completed`` appears."""
     import pty
 
     environment = os.environ | {
@@ -195,7 +195,7 @@ def shown_after_tab(shell: str, typed: str, completed: str, programs: Path, fold
         "XDG_CONFIG_HOME": str(folder / ".config"),
         "PS1": "",
     }
-    # Not as its last word, or the shell would become that program, which asks what shell has started it.
+    # Not as its last word, or the shell would be replaced by that program, which inspects its parent.
     installing = [shell, "-c", "nonosat --install-completion; true"]
     done = subprocess.run(installing, env=environment, check=True, capture_output=True, text=True)
     assert f"{shell} completion installed" in done.stdout
@@ -226,8 +226,8 @@ def shown_after_tab(shell: str, typed: str, completed: str, programs: Path, fold
 
 
 def read_until(terminal: int, expected: str, shown: str = "") -> str:
-    """What is shown on the terminal until a text appears, or time is up."""
-    end = time.monotonic() + PATIENCE_SECONDS / 2
+    """Return the terminal's output until a text appears or time is up."""
+    end = time.monotonic() + TIMEOUT_SECONDS / 2
     while expected not in shown and time.monotonic() < end:
         if select.select([terminal], [], [], 0.2)[0]:
             shown += os.read(terminal, 4096).decode("utf-8", "replace")

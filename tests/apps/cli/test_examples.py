@@ -1,4 +1,4 @@
-"""The examples below the help of each command do what they say, on the puzzles that come with nonosat."""
+"""The examples in the help of each command run, on the puzzles of the repository."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from nonosat.apps.cli.app import PANELS, ready
 from nonosat.model.abilities import exits
 
 COMMANDS = [name for panel in PANELS.values() for name in panel]
-#: Examples that need what is not here: a browser, a cluster, another solver.
+#: Examples that need more: a browser, a cluster, another solver.
 ONLY_READ = ("nonosat studio", "--scheduler", "cadical ")
 #: Commands whose examples take seconds.
 SECONDS = {
     *("batch", "book", "certify", "check", "draw", "encodings", "generate", "make", "scan"),
-    *("twins", "verify"),
+    *("duplicates", "verify"),
 }
-#: What an example needs: an optional part.
+#: Optional packages that examples need.
 NEEDS = {"make": "PIL", "scan": "cv2", "book": "fpdf", "draw": "fpdf"}
 
 
@@ -35,15 +35,15 @@ def examples_of(name: str) -> tuple[str, ...]:
 
 
 def prepare(folder: Path) -> None:
-    """Writes what the examples name: puzzles, images, marks, a picture and an answer."""
+    """Write the files named in the examples: puzzles, images, marks, a solution and solver output."""
     shutil.copytree(ROOT / "puzzles", folder / "puzzles")
     for path in ("docs/making/lighthouse.jpg", "docs/scanning/boat.jpg"):
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(ROOT / path, folder / path)
-    boat = nonosat.solve(nonosat.read(folder / "puzzles" / "sailing_boat.json")).pictures[0]
+    boat = nonosat.solve(nonosat.read(folder / "puzzles" / "sailing_boat.json")).solutions[0]
     (folder / "marks.txt").write_text(re.sub("#(.)#", r"#\1?", str(boat)) + "\n", encoding="utf-8")
     switches = nonosat.solve(nonosat.read(folder / "puzzles" / "two_switches.json"))
-    (folder / "picture.txt").write_text(f"{switches.pictures[0]}\n", encoding="utf-8")
+    (folder / "solution.txt").write_text(f"{switches.solutions[0]}\n", encoding="utf-8")
     (folder / "answer.txt").write_text("s UNSATISFIABLE\n", encoding="utf-8")
 
 
@@ -58,7 +58,7 @@ def test_every_command_has_two_or_three_examples_or_four(name: str) -> None:
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=pytest.mark.slow) if name in SECONDS else name for name in COMMANDS]
 )
-def test_examples_do_what_they_say(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_examples_run(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     if name in NEEDS:
         pytest.importorskip(NEEDS[name], reason=f"{NEEDS[name]} is not installed")
     prepare(tmp_path)

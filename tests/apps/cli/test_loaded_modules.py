@@ -1,4 +1,4 @@
-"""What a command loads for the card, which line logic solves: no more of nonosat than it needs."""
+"""The modules that a command loads for a line-solvable puzzle."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from slowness import rest_slow
 
 #: The most modules of nonosat that a command may load, and whether it needs numpy.
 BOUNDS = {
-    "solve": (102, False),
-    "hint": (126, False),
+    "solve": (108, False),
+    "hint": (133, False),
     "draw": (100, False),
     "convert": (180, False),
     "hide": (250, True),
-    "check": (108, False),
+    "check": (115, False),
     "count": (109, False),
     "review": (108, False),
     "explain": (135, False),
@@ -27,7 +27,7 @@ ARGUMENTS = {
     "hide": ["--at-most", "1"],
     "repair": ["--givens"],
 }
-#: What a picture that line logic finds needs none of.
+#: Modules not needed for a line-solvable puzzle.
 HEAVY = {"pysat", "rich", "pydantic", "random", "numpy", "nonosat.drawing", "nonosat.sat.solvers.session"}
 PROGRAM = """
 import sys

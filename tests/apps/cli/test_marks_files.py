@@ -1,4 +1,4 @@
-"""Half-done grids from files: text, the own format, and what other programs have saved."""
+"""Marks from files: text, nonosat's format, and saves of other programs."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ import nonosat
 from nonosat.apps.cli.arguments.entry import Entry, Name
 from nonosat.apps.cli.arguments.puzzles import bytes_of
 from nonosat.apps.cli.main import run
-from nonosat.apps.cli.option_files import progress_in
+from nonosat.apps.cli.option_files import marks_in_file
 from nonosat.model.errors import InputError
 from nonosat.model.grid import Grid
 from nonosat.model.puzzle import Puzzle
 
-BOAT = Puzzle.of(Grid.from_text([".##.", "###."]))
-FLAG = Puzzle.of(Grid.from_text(["rrg", "r.g"], letters="rg"))
+BOAT = Puzzle.from_solution(Grid.from_text([".##.", "###."]))
+FLAG = Puzzle.from_solution(Grid.from_text(["rrg", "r.g"], letters="rg"))
 
 
 def marks(tmp_path: Path, content: str | bytes, puzzle: Puzzle = BOAT, *, name: str = "marks.txt") -> str:
     path = tmp_path / name
     path.write_bytes(content.encode() if isinstance(content, str) else content)
-    return str(progress_in(*bytes_of(str(path)), Entry(puzzle, Name(None))))
+    return str(marks_in_file(*bytes_of(str(path)), Entry(puzzle, Name(None))))
 
 
 @pytest.mark.parametrize(
@@ -45,19 +45,19 @@ def test_text_grids_of_colour_puzzles_use_the_letters_of_the_palette(tmp_path: P
 @pytest.mark.parametrize(
     ("text", "read", "said"),
     [
-        ("xX__\nXXx_", ".#??\n##.?", "X filled (3 cells), x blank (2 cells), _ not known (3 cells)"),
-        ("-X??\nXX?-", ".#??\n##?.", "X filled (3 cells), - blank (2 cells), ? not known (3 cells)"),
-        ("x#..\n##.X", ".#??\n##?.", "# filled (3 cells), X x blank (2 cells), . not known (3 cells)"),
-        ("x#.?\n##?.", ".#.?\n##?.", "# filled (3 cells), . x blank (3 cells), ? not known (2 cells)"),
-        ("01--\n11-0", ".#??\n##?.", "1 filled (3 cells), 0 blank (2 cells), - not known (3 cells)"),
-        ("01..\n11.0", ".#??\n##?.", "1 filled (3 cells), 0 blank (2 cells), . not known (3 cells)"),
-        (".#--\n##-.", ".#??\n##?.", "# filled (3 cells), . blank (2 cells), - not known (3 cells)"),
-        ("_#??\n##?_", ".#??\n##?.", "# filled (3 cells), _ blank (2 cells), ? not known (3 cells)"),
-        (".XX.\nXXX.", ".##.\n###.", "X filled (5 cells), . blank (3 cells)"),
-        ("-##-\n###-", ".##.\n###.", "# filled (5 cells), - blank (3 cells)"),
+        ("xX__\nXXx_", ".#??\n##.?", "X shaded (3 cells), x blank (2 cells), _ undecided (3 cells)"),
+        ("-X??\nXX?-", ".#??\n##?.", "X shaded (3 cells), - blank (2 cells), ? undecided (3 cells)"),
+        ("x#..\n##.X", ".#??\n##?.", "# shaded (3 cells), X x blank (2 cells), . undecided (3 cells)"),
+        ("x#.?\n##?.", ".#.?\n##?.", "# shaded (3 cells), . x blank (3 cells), ? undecided (2 cells)"),
+        ("01--\n11-0", ".#??\n##?.", "1 shaded (3 cells), 0 blank (2 cells), - undecided (3 cells)"),
+        ("01..\n11.0", ".#??\n##?.", "1 shaded (3 cells), 0 blank (2 cells), . undecided (3 cells)"),
+        (".#--\n##-.", ".#??\n##?.", "# shaded (3 cells), . blank (2 cells), - undecided (3 cells)"),
+        ("_#??\n##?_", ".#??\n##?.", "# shaded (3 cells), _ blank (2 cells), ? undecided (3 cells)"),
+        (".XX.\nXXX.", ".##.\n###.", "X shaded (5 cells), . blank (3 cells)"),
+        ("-##-\n###-", ".##.\n###.", "# shaded (5 cells), - blank (3 cells)"),
     ],
 )
-def test_the_signs_that_people_use_are_read_and_what_was_read_is_said(
+def test_common_characters_are_read_and_their_meaning_is_printed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str, read: str, said: str
 ) -> None:
     assert marks(tmp_path, text) == read
@@ -70,7 +70,7 @@ def test_signs_in_colour_puzzles_are_letters_numbers_and_crosses(
     assert marks(tmp_path, "11g\nX02\n", FLAG) == "rrg\n..g"
     said = capsys.readouterr().err
     assert "1 r (2 cells), 2 g g (2 cells), 0 X blank (2 cells)" in said
-    crosses = Puzzle.of(Grid.from_text(["xx-", "x.-"], letters="x-"))
+    crosses = Puzzle.from_solution(Grid.from_text(["xx-", "x.-"], letters="x-"))
     assert marks(tmp_path, "xx-\nx_?\n", crosses) == "xx-\nx.?"
 
 
@@ -81,7 +81,7 @@ def test_plain_signs_and_quiet_commands_say_nothing(
     nonosat.write(BOAT, puzzle)
     for text, options in ((".#??\n##?.\n", []), ("01--\n11-0\n", ["--quiet"])):
         path.write_text(text)
-        assert run(["review", str(puzzle), "--progress", str(path), *options]) == 0
+        assert run(["review", str(puzzle), "--marks", str(path), *options]) == 0
         assert capsys.readouterr().err == ""
 
 
@@ -116,27 +116,27 @@ def test_saved_games_of_other_programs_are_read(tmp_path: Path, name: str, conte
 @pytest.mark.parametrize(
     ("content", "complaint"),
     [
-        (".#?\n##?\n", "expected a half-done grid of 4 columns and 2 rows, found '3 columns and 2 rows'"),
+        (".#?\n##?\n", "expected marks in 4 columns and 2 rows, found '3 columns and 2 rows'"),
         (".#??\n##?.\n....\n", "found '4 columns and 3 rows'"),
         (".#??\n##?\n", "marks.txt:2:3: expected 4 cells, as in the first row, found '##?'"),
         ("\n. # ? ?\n# # ?\n", "marks.txt:3:5: expected 4 cells, as in the first row, found '##?'"),
         (".#??\n##z.\n", "marks.txt:2:3: expected a cell: '#' or a number, "),
         ("\n.#??\n # 2 ? .\n", "marks.txt:3:4: expected a cell"),
-        (".#??.\n##?..\n", "marks.txt:1:5: expected a half-done grid of 4 columns and 2 rows, found '5 col"),
-        ("", "expected a half-done grid: a text grid, or a puzzle with a saved one"),
-        ("these are words\n", "expected a half-done grid: a text grid, or a puzzle with a saved one"),
-        ('{"rows": [[2], [3]], "columns": [[1], [2], [2], []]}', "expected a half-done grid"),
+        (".#??.\n##?..\n", "marks.txt:1:5: expected marks in 4 columns and 2 rows, found '5 col"),
+        ("", "expected a grid of marks: a text grid, or a puzzle with saved marks"),
+        ("these are words\n", "expected a grid of marks: a text grid, or a puzzle with saved marks"),
+        ('{"rows": [[2], [3]], "columns": [[1], [2], [2], []]}', "expected a grid of marks"),
         ('{"rows": [[2], [3]]', "marks.txt:1:20: expected JSON"),
     ],
 )
-def test_what_is_no_half_done_grid_is_named_in_one_line(
+def test_invalid_marks_are_named_in_one_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], content: str, complaint: str
 ) -> None:
     puzzle, path = tmp_path / "boat.json", tmp_path / "marks.txt"
     nonosat.write(BOAT, puzzle)
     path.write_text(content)
     for command in ("review", "hint", "draw"):
-        assert run([command, str(puzzle), "--progress", str(path)]) == 2
+        assert run([command, str(puzzle), "--marks", str(path)]) == 2
         said = capsys.readouterr()
         assert said.out == ""
         assert complaint in said.err
@@ -149,14 +149,14 @@ def test_without_progress_the_saved_grid_of_the_puzzle_counts(
     path = tmp_path / "game.json"
     document = {"rows": [[2], [3]], "columns": [[1], [2], [2], []], "saved": ["#???", "????"]}
     path.write_text(json.dumps(document))
-    assert run(["review", str(path), "--show", "--json"]) == 1
-    assert json.loads(capsys.readouterr().out)["wrong_cells"] == [[0, 0]]
+    assert run(["review", str(path), "--mistakes", "--json"]) == 1
+    assert json.loads(capsys.readouterr().out)["wrong_marks"] == [[0, 0]]
     path.write_text(json.dumps(document | {"saved": ["????", "????"]}))
     assert run(["review", str(path)]) == 0
-    assert capsys.readouterr().out == "right so far: nothing is marked yet\n"
+    assert capsys.readouterr().out == "no marks yet\n"
     nonosat.write(BOAT, path)
     assert run(["review", str(path)]) == 2
-    assert "expected --progress FILE: the puzzle's file has no saved grid" in capsys.readouterr().err
+    assert "no marks given or saved" in capsys.readouterr().err
 
 
 def test_several_puzzles_have_as_many_saved_grids(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -167,15 +167,15 @@ def test_several_puzzles_have_as_many_saved_grids(tmp_path: Path, capsys: pytest
     games.write_text(
         f"{json.dumps(boat | {'saved': ['?##?', '????']})}\n{json.dumps(dot | {'saved': ['.']})}\n"
     )
-    assert run(["review", str(puzzles), "--progress", str(games), "--json"]) == 1
+    assert run(["review", str(puzzles), "--marks", str(games), "--json"]) == 1
     answers = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert [(answer["index"], answer["verdict"]) for answer in answers] == [(0, "right"), (1, "wrong")]
-    assert run(["review", str(puzzles), "--index", "1", "--progress", str(games)]) == 1
+    assert [(answer["index"], answer["verdict"]) for answer in answers] == [(0, "correct"), (1, "wrong")]
+    assert run(["review", str(puzzles), "--index", "1", "--marks", str(games)]) == 1
 
 
 def test_one_of_puzzle_and_progress_may_come_by_standard_input(tmp_path: Path) -> None:
     path = tmp_path / "boat.json"
     nonosat.write(BOAT, path)
-    assert nonosat_command("review", str(path), "--progress", "-", input="?##?\n????\n")[0] == 0
-    code, _, err = nonosat_command("review", "-", "--progress", "-", input="?##?\n????\n")
+    assert nonosat_command("review", str(path), "--marks", "-", input="?##?\n????\n")[0] == 0
+    code, _, err = nonosat_command("review", "-", "--marks", "-", input="?##?\n????\n")
     assert (code, err.count("\n")) == (2, 1)

@@ -1,4 +1,4 @@
-"""Values of options that are read without pydantic are those that typer reads with it."""
+"""Options read without pydantic have the same values as with it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ COMMANDS = [name for panel in PANELS.values() for name in panel]
 
 
 def texts(field: Field) -> list[str]:
-    """What may be given for a field, right and wrong."""
+    """Return correct and wrong texts for a field."""
     if field.choices:
         return [*map(str, field.choices), "nothing"]
     if field.kind in (int, float):
@@ -25,10 +25,10 @@ def texts(field: Field) -> list[str]:
 
 
 def read(name: str, arguments: list[str]) -> Any:
-    """The values of a command, or that they are wrong."""
+    """Return the values of a command, or that they are wrong."""
     try:
         params = find(name).make_context(name, list(arguments)).params
-        # Lists that are empty, or not there, are alike to nonosat.
+        # Empty and missing lists are equivalent.
         several = {
             name: tuple(each) or None for name, each in params.items() if isinstance(each, list | tuple)
         }
@@ -39,7 +39,7 @@ def read(name: str, arguments: list[str]) -> Any:
 
 
 def lines_of(fields: Sequence[Field]) -> Iterator[list[str]]:
-    """Command lines with each text for each field, and what must be given beside."""
+    """Yield command lines with each text for each field, and the required arguments."""
     needed = {field.name: "-" for field in fields if field.default is REQUIRED}
     for field in fields:
         if field.info.parser is not None:

@@ -1,4 +1,4 @@
-"""The action and the hook for pre-commit do with a set what they say: their own commands are run."""
+"""The GitHub action and the pre-commit hook, tested by running their commands."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def environment() -> dict[str, str]:
 
 @pytest.mark.parametrize(("puzzle", "code"), [(UNIQUE, 0), (SEVERAL, 1), ("{", 2)])
 def test_the_action_judges_a_set(puzzle: str, code: int, tmp_path: Path, environment: dict[str, str]) -> None:
-    """The values stand in the environment: no name of a folder is ever a piece of the script."""
+    """The values are environment variables: no folder name becomes part of the script."""
     action = _declared("action.yml")
     step = action["runs"]["steps"][-1]
     assert not [each for each in action["runs"]["steps"] if "${{" in each.get("run", "")]
@@ -48,7 +48,7 @@ def test_the_action_judges_a_set(puzzle: str, code: int, tmp_path: Path, environ
 
 
 def _on_the_page() -> list[Any]:
-    """The files that the guide has one write: a workflow, and the configuration of pre-commit."""
+    """Return the files shown in the guide: a workflow, and the configuration of pre-commit."""
     page = (ROOT / "docs" / "sets.md").read_text()
     return [
         yaml.safe_load(dedent(block)) for block in re.findall(r"^ *```yaml\n(.*?)^ *```", page, re.M | re.S)

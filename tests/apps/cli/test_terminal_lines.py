@@ -1,4 +1,4 @@
-"""Lines on a terminal: the one that says how far the work is and who leads a race, and where lines break."""
+"""Lines on a terminal: the progress line, and word wrapping."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import io
 import time
 
 import pytest
-from command_line import PATIENCE_SECONDS
+from command_line import TIMEOUT_SECONDS
 
 from nonosat import Progress
 from nonosat.apps.cli.output import progress_line, standard_error
 from nonosat.apps.cli.output.line_breaks import broken_between_words, fitted_to
 from nonosat.apps.cli.output.progress_line import ProgressLine
-from nonosat.model.progress import Racer
+from nonosat.model.progress import PortfolioSearch
 
 
 @pytest.fixture(autouse=True)
@@ -30,22 +30,27 @@ class Terminal(io.StringIO):
     [
         (Progress("load", 0, 0.1), "load … 0 conflicts, ", " s"),
         (Progress("search", 1, 0.1), "search … 1 conflict, ", " s"),
-        (Progress("search", 73183, 8.0, pictures=1), "search … 73,183 conflicts, 1 picture, ", " s"),
+        (Progress("search", 73183, 8.0, solutions=1), "search … 73,183 conflicts, 1 solution, ", " s"),
         (
             Progress(
-                "search", 4, 8.0, 2, Racer("cadical195", 1, "order"), (Racer("glucose4", None, "order"),)
+                "search",
+                4,
+                8.0,
+                2,
+                PortfolioSearch("cadical195", 1, "order"),
+                (PortfolioSearch("glucose4", None, "order"),),
             ),
-            "search … 4 conflicts, 2 pictures, ",
+            "search … 4 conflicts, 2 solutions, ",
             " s (cadical195, seed 1 leads)",
         ),
     ],
 )
-def test_the_line_tells_phase_conflicts_pictures_time_and_leader(
+def test_the_line_shows_phase_conflicts_solutions_time_and_leader(
     progress: Progress, beginning: str, end: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(progress_line, "_PATIENCE_SECONDS", 0.0)
+    monkeypatch.setattr(progress_line, "_SECONDS_BEFORE_FIRST_LINE", 0.0)
     terminal = Terminal()
-    patience = time.monotonic() + PATIENCE_SECONDS
+    patience = time.monotonic() + TIMEOUT_SECONDS
     with ProgressLine(terminal) as line:
         line.listen(progress)
         while beginning not in terminal.getvalue():
@@ -56,8 +61,8 @@ def test_the_line_tells_phase_conflicts_pictures_time_and_leader(
     assert terminal.getvalue().endswith("\r\x1b[2K")
 
 
-def test_there_is_no_line_where_nobody_looks_or_wants_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(progress_line, "_PATIENCE_SECONDS", 0.0)
+def test_there_is_no_line_off_a_terminal_or_when_quiet(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(progress_line, "_SECONDS_BEFORE_FIRST_LINE", 0.0)
     for file, is_quiet, kind in (
         (io.StringIO(), False, "xterm"),
         (Terminal(), True, "xterm"),
@@ -72,9 +77,9 @@ def test_there_is_no_line_where_nobody_looks_or_wants_one(monkeypatch: pytest.Mo
 
 
 def test_a_line_wider_than_the_terminal_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(progress_line, "_PATIENCE_SECONDS", 0.0)
+    monkeypatch.setattr(progress_line, "_SECONDS_BEFORE_FIRST_LINE", 0.0)
     terminal = Terminal()
-    patience = time.monotonic() + PATIENCE_SECONDS
+    patience = time.monotonic() + TIMEOUT_SECONDS
     with ProgressLine(terminal, text=lambda _: "x" * 100):
         while "…" not in terminal.getvalue():
             assert time.monotonic() < patience

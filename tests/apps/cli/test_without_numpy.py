@@ -1,4 +1,4 @@
-"""Where numpy cannot be imported: questions about puzzles have the same answers, the rest says so."""
+"""Without numpy, commands about puzzles give the same results, and others name it as missing."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ import nonosat
 from nonosat.model.abilities import exits
 
 ANSWERED = ("solve", "check", "count", "hint", "review", "explain", "grade", "encode", "hide")
-#: What needs numpy in a recorded command of these: images.
+#: Parts of recorded commands that need numpy: images.
 _NEEDS = ("fish.png", "roof.pbm", " .")
-#: What has to be the same in answers as JSON, where the pictures that are found may be others.
+#: The keys of JSON that must agree even if other solutions are found.
 _SAME = (
-    *("verdict", "complete", "count", "exact", "common", "ambiguous_cells", "line_solvable"),
+    *("verdict", "complete", "count", "exact", "backbone", "ambiguous_cells", "line_solvable"),
     *("class", "word"),
 )
-#: The reduced form runs one command in this many.
+#: The reduced test runs one in this many commands.
 _ONE_IN = 10
-#: A puzzle that has to be searched, with every kind of clue.
+#: A puzzle that needs a search, with every kind of clue.
 EVERY_KIND = {
     "palette": {"r": "#ff0000", "g": "#00ff00"},
     "rows": [["*", [1, "r"], "*"], [["?", "r"], [1, "g"]], None],
@@ -42,7 +42,7 @@ EVERY_KIND = {
 
 
 @pytest.mark.parametrize("kernel", [pytest.param("0", marks=pytest.mark.slow), "1"], ids=["native", "pure"])
-def test_questions_about_puzzles_are_answered_as_recorded(kernel: str, *, exhaustive: bool) -> None:
+def test_the_output_about_puzzles_is_as_recorded(kernel: str, *, exhaustive: bool) -> None:
     lines = [case.line for case in cases() if case.arguments[0] in ANSWERED]
     chosen = lines if exhaustive else lines[int(kernel) :: _ONE_IN]
     found = answers_without_numpy(chosen, environment={**os.environ, "NONOSAT_PURE": kernel})
@@ -54,7 +54,7 @@ def test_questions_about_puzzles_are_answered_as_recorded(kernel: str, *, exhaus
 
 
 def _compare(plain: dict[str, Any], native: dict[str, Any]) -> None:
-    """The answers say the same, though in other words or by other pictures."""
+    """Check that two results agree, up to wording and choice of solutions."""
     command = plain["command"]
     if plain["err"].splitlines()[-1:] and plain["err"].splitlines()[-1].startswith("this needs numpy"):
         assert any(name in command for name in _NEEDS), command
@@ -68,15 +68,15 @@ def _compare(plain: dict[str, Any], native: dict[str, Any]) -> None:
         assert {key: mine.get(key) for key in _SAME} == {key: theirs.get(key) for key in _SAME}, command
         with folder_of_inputs():
             puzzle = nonosat.read(command.split()[1])
-        assert len(mine.get("pictures", ())) == len(theirs.get("pictures", ()))
-        for picture in mine.get("pictures", ()):
-            grid = nonosat.Grid.from_text(picture, letters=puzzle.palette.letters)
+        assert len(mine.get("solutions", ())) == len(theirs.get("solutions", ()))
+        for solution in mine.get("solutions", ()):
+            grid = nonosat.Grid.from_text(solution, letters=puzzle.palette.letters)
             assert puzzle.is_solved_by(grid), command
 
 
 @pytest.fixture
 def without_numpy(tmp_path: Path) -> dict[str, str]:
-    """The environment of a process, and of those that it starts, in which numpy cannot be imported."""
+    """Return the environment of processes in which numpy cannot be imported."""
     folder = tmp_path / "modules"
     folder.mkdir()
     missing = "raise ModuleNotFoundError(\"No module named 'numpy'\", name='numpy')"
@@ -95,7 +95,7 @@ def test_the_rest_says_in_one_line_that_it_needs_numpy(
 
 
 @pytest.mark.parametrize("encoding", ["order", "automaton", "path"])
-def test_clues_of_every_kind_are_answered(
+def test_clues_of_every_kind_have_results(
     encoding: str, tmp_path: Path, without_numpy: dict[str, str]
 ) -> None:
     puzzle = tmp_path / "unknown.json"

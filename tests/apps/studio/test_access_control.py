@@ -1,4 +1,4 @@
-"""Nothing but the page itself reaches the studio."""
+"""Only the studio's own page reaches its server."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ def server(studio: Server) -> Server:
     return studio
 
 
-def test_the_page_comes_under_its_token_only(server: Server) -> None:
+def test_the_page_is_served_under_its_token_only(server: Server) -> None:
     assert server.request("GET", "")[0] == 200
     for path in (
-        "/door.html",
+        "/landing.html",
         "/config",
         "/x/config",
         server.path[:-2] + "/config",
@@ -32,9 +32,9 @@ def test_the_page_comes_under_its_token_only(server: Server) -> None:
         assert server.request("GET", path)[0] == 404, path
 
 
-def test_the_door_for_links_holds_nothing(server: Server) -> None:
+def test_the_landing_page_for_links_contains_no_data(server: Server) -> None:
     token = server.path.strip("/")
-    for path in ("/", "/door.js"):
+    for path in ("/", "/landing.js"):
         status, _, body = server.request("GET", path)
         assert status == 200
         assert token.encode() not in body
@@ -53,7 +53,7 @@ def test_the_door_for_links_holds_nothing(server: Server) -> None:
         "",
     ],
 )
-def test_a_name_that_was_made_to_point_here_is_refused(server: Server, host: str) -> None:
+def test_a_rebound_host_name_is_refused(server: Server, host: str) -> None:
     status, _, body = server.request("GET", "config", headers={"Host": host.format(port=server.port)})
     assert status in (400, 421)
     assert b"version" not in body
@@ -74,9 +74,9 @@ def test_the_names_of_this_machine_are_served(server: Server, host: str) -> None
         "http://localhost:{port}",
     ],
 )
-def test_other_pages_may_neither_ask_nor_read(server: Server, origin: str) -> None:
+def test_other_pages_can_neither_ask_nor_read(server: Server, origin: str) -> None:
     headers = JSON | {"Origin": origin.format(port=server.port)}
-    for method, path in (("GET", "config"), ("POST", "look"), ("POST", "folder/save")):
+    for method, path in (("GET", "config"), ("POST", "themes"), ("POST", "folder/save")):
         status, answered, _ = server.request(method, path, b"{}", headers)
         assert status == 403
         assert "access-control-allow-origin" not in answered
@@ -86,11 +86,11 @@ def test_other_pages_may_neither_ask_nor_read(server: Server, origin: str) -> No
 def test_the_own_page_may(server: Server) -> None:
     headers = JSON | {"Origin": f"http://{server.host}:{server.port}", "Sec-Fetch-Site": "same-origin"}
     body = json.dumps({"puzzle": {"rows": [[1]], "columns": [[1]]}}).encode()
-    assert server.request("POST", "look", body, headers)[0] == 200
+    assert server.request("POST", "themes", body, headers)[0] == 200
 
 
 @pytest.mark.parametrize("site", ["cross-site", "same-site"])
-def test_what_the_browser_says_about_a_request_counts(server: Server, site: str) -> None:
+def test_the_fetch_metadata_of_a_request_are_checked(server: Server, site: str) -> None:
     assert (
         server.request("GET", "config", headers={"Sec-Fetch-Site": site, "Sec-Fetch-Mode": "no-cors"})[0]
         == 403
@@ -103,7 +103,7 @@ def test_what_the_browser_says_about_a_request_counts(server: Server, site: str)
 @pytest.mark.parametrize(
     "kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""]
 )
-def test_what_a_form_can_send_is_refused(server: Server, kind: str) -> None:
+def test_forms_are_refused(server: Server, kind: str) -> None:
     headers = {"Content-Type": kind} if kind else {}
     assert server.request("POST", "ask", b"{}", headers)[0] == 415
 
@@ -138,8 +138,8 @@ def test_no_path_leads_out(server: Server, path: str) -> None:
     assert b"root:" not in body
 
 
-def test_what_is_too_long_or_no_json_is_refused(server: Server) -> None:
-    assert server.request("POST", "look", b" " * (5 << 20), JSON)[0] == 413
+def test_bodies_that_are_too_long_or_no_json_are_refused(server: Server) -> None:
+    assert server.request("POST", "themes", b" " * (5 << 20), JSON)[0] == 413
     for body in (
         b"",
         b"[",
@@ -148,7 +148,7 @@ def test_what_is_too_long_or_no_json_is_refused(server: Server) -> None:
         b"\xff",
         b'{"puzzle":' + b"[" * 50_000 + b"]" * 50_000 + b"}",
     ):
-        status, _, answer = server.request("POST", "look", body, JSON)
+        status, _, answer = server.request("POST", "themes", body, JSON)
         assert status in (400, 422)
         assert set(json.loads(answer)) == {"error"}
 
@@ -163,7 +163,7 @@ def test_half_a_request_is_not_waited_for(server: Server) -> None:
 def test_all_modules_are_served_as_modules(server: Server) -> None:
     for path in (
         "web/shells/studio.js",
-        "web/panels/desk/desk.js",
+        "web/panels/editor/editor.js",
         "web/board/board.js",
         "web/style/page.css",
         "web/style/studio.css",

@@ -1,4 +1,4 @@
-"""The command: what it is given, ports, addresses, extras."""
+"""The command: arguments, ports, addresses, extras."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from studio import running
 from nonosat.apps.studio import serving
 
 
-def test_what_is_not_there_is_said_in_one_line() -> None:
+def test_a_missing_file_is_reported_in_one_line() -> None:
     code, out, err = nonosat_command("studio", "nowhere", "--no-browser")
     assert (code, out) == (2, "")
     assert err == "nowhere: expected a file or a folder\n"
 
 
-def test_a_port_in_use_is_said_in_one_line() -> None:
+def test_a_port_in_use_is_reported_in_one_line() -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
         other.listen()
@@ -40,7 +40,7 @@ def test_a_port_in_use_is_said_in_one_line() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a port may be shared there")
-def test_without_a_wish_another_port_is_taken_when_the_usual_one_is_in_use(monkeypatch: Any) -> None:
+def test_another_port_is_used_by_default_if_the_default_one_is_taken(monkeypatch: Any) -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
         other.listen()
@@ -63,7 +63,7 @@ def test_only_this_machine_is_listened_to_unless_told() -> None:
         assert (config["start"], config["folder"]) == ("gchq.json", "puzzles")
 
 
-def test_where_there_is_no_browser_the_address_is_enough(monkeypatch: Any, tmp_path: Path) -> None:
+def test_without_a_browser_the_address_is_enough(monkeypatch: Any, tmp_path: Path) -> None:
     for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"):
         monkeypatch.delenv(name, raising=False)
     if sys.platform.startswith("linux"):

@@ -1,4 +1,4 @@
-"""The author's desk in a browser: drawing, the live verdict, what single changes would do, proposals."""
+"""The editor in a browser: drawing, the live verdict, what-if, suggestions."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ def blank(*painted: tuple[int, int], width: int = 6, height: int = 5) -> list[st
 
 
 @pytest.mark.look
-def test_every_stroke_is_judged_and_the_clues_follow(author: Author) -> None:
+def test_every_stroke_gets_a_verdict_and_the_clues_follow(author: Author) -> None:
     author.drag((0, 0), (0, 2))
-    assert author.picture() == blank((0, 0), (0, 1), (0, 2))
+    assert author.solution() == blank((0, 0), (0, 1), (0, 2))
     rows, columns = author.clues()
     assert rows == ["3", "0", "0", "0", "0"]
     assert columns == ["1", "1", "1", "0", "0", "0"]
@@ -45,23 +45,23 @@ def test_every_stroke_is_judged_and_the_clues_follow(author: Author) -> None:
     author.drag((2, 1))
     author.drag((3, 0))
     author.wait("document.getElementById('verdict').dataset.kind === 'multiple'")
-    ambiguous = check(Puzzle.of(Grid.from_text(author.picture()))).ambiguous_cells
-    assert author.shaded() == set(ambiguous)
+    ambiguous = check(Puzzle.from_solution(Grid.from_text(author.solution()))).ambiguous_cells
+    assert author.ambiguous() == set(ambiguous)
     assert complaints(author.browser) == []
 
 
-def test_a_hand_that_slips_over_an_edge_paints_nothing_beside_its_row(author: Author) -> None:
+def test_a_slip_over_an_edge_paints_nothing_beside_its_row(author: Author) -> None:
     chain = author.mouse().move_to_element(author.cell(2, 0)).click_and_hold()
     for column in (1, 2, 3):
         cell = author.cell(2, column)
         chain.move_to_element_with_offset(cell, 0, cell.size["height"] / 2 + 3)
     chain.move_to_element(author.cell(2, 4)).release().perform()
     author.wait("document.querySelectorAll('#board td[data-letter=\"#\"]').length >= 5")
-    assert author.picture() == blank(*((2, column) for column in range(5)))
+    assert author.solution() == blank(*((2, column) for column in range(5)))
 
 
-def test_nothing_moves_while_one_draws(author: Author) -> None:
-    """Sixty strokes, aimed at where the cells were before the first, hit what they are aimed at."""
+def test_nothing_moves_while_drawing(author: Author) -> None:
+    """Sixty strokes, aimed at the cells' positions before the first, hit their cells."""
     from selenium.webdriver import ActionChains
 
     author.resize(15, 15)
@@ -73,13 +73,13 @@ def test_nothing_moves_while_one_draws(author: Author) -> None:
     painted: set[int] = set()
     draw = random.Random(4)
     for number in range(60):
-        # Every other cell first: the longest clues that there are.
+        # Every other cell first: the longest possible clues.
         cell = 2 * number if number < 40 else draw.randrange(225)
         painted ^= {cell}
         chain = ActionChains(author.browser, duration=0)
         chain.w3c_actions.pointer_action.move_to_location(*places[cell])
         chain.click().perform()
-    found = {index for index, mark in enumerate("".join(author.picture())) if mark == "#"}
+    found = {index for index, mark in enumerate("".join(author.solution())) if mark == "#"}
     assert found == painted
     assert len(painted) > 40
 
@@ -92,7 +92,7 @@ def test_an_empty_picture_has_no_verdict(author: Author) -> None:
     assert author.verdict() == "empty"
 
 
-def test_the_tabs_are_gone_through_by_keys(author: Author) -> None:
+def test_keys_move_between_tabs(author: Author) -> None:
     author.do("document.getElementById('tab-check').focus()")
     shown = (
         "[...document.querySelectorAll('[role=tabpanel]')].filter((each) => !each.hidden).map(({ id }) => id)"
@@ -107,23 +107,23 @@ def test_the_tabs_are_gone_through_by_keys(author: Author) -> None:
 def test_each_tool_draws_its_shape(author: Author) -> None:
     author.tool("line")
     author.drag((0, 0), (2, 4), (4, 4))
-    assert {row.count("#") for row in author.picture()} == {1}
+    assert {row.count("#") for row in author.solution()} == {1}
     author.press("undo")
     author.tool("rectangle")
     author.drag((0, 0), (4, 5))
-    assert author.picture() == ["######", "#....#", "#....#", "#....#", "######"]
+    assert author.solution() == ["######", "#....#", "#....#", "#....#", "######"]
     author.tool("fill")
     author.drag((2, 2))
-    assert author.picture() == ["######"] * 5
+    assert author.solution() == ["######"] * 5
     author.press("undo")
     author.paint(0)
     author.tool("block")
     author.drag((0, 0), (1, 5))
-    assert author.picture()[:3] == ["......", "......", "#....#"]
+    assert author.solution()[:3] == ["......", "......", "#....#"]
     author.tool("pick")
     author.drag((2, 0))
     assert author.js("document.querySelector('input[name=paint]:checked').value") == "1"
-    assert author.js("document.querySelector('input[name=desk-tool]:checked').value") == "pencil"
+    assert author.js("document.querySelector('input[name=drawing-tool]:checked').value") == "pencil"
 
 
 def test_a_selection_is_moved_mirrored_and_erased(author: Author) -> None:
@@ -131,41 +131,41 @@ def test_a_selection_is_moved_mirrored_and_erased(author: Author) -> None:
     author.tool("select")
     author.drag((0, 0), (0, 2))
     author.press("mirror-across")
-    assert author.picture()[0] == ".##..."
+    assert author.solution()[0] == ".##..."
     author.tool("move")
     author.drag((0, 0), (2, 1))
-    assert author.picture() == blank((2, 2), (2, 3))
+    assert author.solution() == blank((2, 2), (2, 3))
     author.press("erase")
-    assert author.picture() == blank()
+    assert author.solution() == blank()
     for expected in (blank((2, 2), (2, 3)), blank((0, 1), (0, 2)), blank((0, 0), (0, 1))):
         author.press("undo")
-        assert author.picture() == expected
+        assert author.solution() == expected
 
 
 def test_undo_and_redo_go_back_to_the_beginning(author: Author) -> None:
-    states = [author.picture()]
+    states = [author.solution()]
     for place in range(12):
         author.drag((place % 5, place % 6))
-        states.append(author.picture())
+        states.append(author.solution())
     for state in states[-2::-1]:
         author.chord("z")
-        assert author.picture() == state
+        assert author.solution() == state
     for state in states[1:]:
         author.chord("y")
-        assert author.picture() == state
-    assert author.verdict() == str(check(Puzzle.of(Grid.from_text(states[-1]))).verdict)
+        assert author.solution() == state
+    assert author.verdict() == str(check(Puzzle.from_solution(Grid.from_text(states[-1]))).verdict)
 
 
 def test_keys_alone_draw_everything(author: Author) -> None:
     author.focus(0, 0)
     author.keys(" ", Keys.ARROW_RIGHT, " ")
-    assert author.picture()[0] == "##...."
+    assert author.solution()[0] == "##...."
     author.keys("b", Keys.ARROW_DOWN, " ", Keys.ARROW_DOWN, Keys.ARROW_RIGHT, " ")
-    assert author.picture()[1:3] == [".##...", ".##..."]
+    assert author.solution()[1:3] == [".##...", ".##..."]
     author.keys("p", Keys.DELETE)
-    assert author.picture()[2] == ".#...."
+    assert author.solution()[2] == ".#...."
     author.keys("s", Keys.HOME, " ", Keys.ARROW_UP, Keys.ARROW_RIGHT, " ", "v", Keys.ARROW_DOWN)
-    assert author.picture() == ["##....", "..#...", ".#....", ".#....", "......"]
+    assert author.solution() == ["##....", "..#...", ".#....", ".#....", "......"]
     author.keys(Keys.ESCAPE, "g", " ")
     assert author.js("document.querySelectorAll('td.given').length") == 1
     assert complaints(author.browser) == []
@@ -185,7 +185,7 @@ def test_fingers_draw_and_two_of_them_zoom(author: Author) -> None:
         touch(author.browser, "touchStart", tuple(places[0]))
         touch(author.browser, "touchMove", tuple(places[1]))
         touch(author.browser, "touchEnd")
-        assert author.picture()[1] == ".####."
+        assert author.solution()[1] == ".####."
         side = author.cell(1, 1).size["width"]
         touch(author.browser, "touchStart", tuple(places[0]))
         touch(author.browser, "touchStart", tuple(places[0]), (places[0][0] + 40, places[0][1]))
@@ -193,7 +193,7 @@ def test_fingers_draw_and_two_of_them_zoom(author: Author) -> None:
             touch(author.browser, "touchMove", tuple(places[0]), (places[0][0] + wider, places[0][1]))
         touch(author.browser, "touchEnd")
         assert author.cell(1, 1).size["width"] > 1.5 * side
-        assert author.picture()[1] == ".####."
+        assert author.solution()[1] == ".####."
         assert author.js("document.documentElement.scrollWidth") <= 390
         low = author.js("document.getElementById('verdict').getBoundingClientRect().bottom")
         assert low <= 844, "the verdict stays in sight"
@@ -203,35 +203,35 @@ def test_lines_are_added_and_cut_anywhere(author: Author) -> None:
     author.drag((0, 0), (0, 5))
     author.press("add-top")
     author.press("add-left")
-    assert author.picture()[:2] == [".......", ".######"]
+    assert author.solution()[:2] == [".......", ".######"]
     author.focus(1, 3)
     author.mouse().click(author.cell(1, 3)).perform()
     author.press("cut-column")
-    assert author.picture()[1] == ".#####"
+    assert author.solution()[1] == ".#####"
     author.press("insert-row")
-    assert author.picture()[:3] == ["......", "......", ".#####"]
+    assert author.solution()[:3] == ["......", "......", ".#####"]
     author.press("cut-top")
-    author.press("turn")
+    author.press("rotate")
     assert author.size() == (6, 6)
     author.resize(100, 100)
     assert author.size() == (100, 100)
     assert author.verdict() == "unique"
 
 
-def test_clues_can_lead_with_sums_and_misfits_at_once(author: Author) -> None:
+def test_typed_clues_show_sums_and_errors_at_once(author: Author) -> None:
     author.unfold("clues-rows")
     author.choose("clues-rows", "1, 1\n3\n(1)")
     author.choose("clues-columns", "2\n1-1\n5")
-    told = author.text("clue-misfits")
+    told = author.text("clue-errors")
     assert "6 cells by the rows, 9 by the columns" in told
     assert "column 3 needs 5 cells and has 3" in told
     assert author.verdict() == "none"
     assert author.js("document.querySelectorAll('#board th.wrong').length") == 1
     author.choose("clues-columns", "2\n1x\n2")
-    assert "“x”" in author.text("clue-misfits")
+    assert "“x”" in author.text("clue-errors")
     author.choose("clues-columns", "2\n2\n2")
     author.wait("document.getElementById('verdict').dataset.kind === 'unique'")
-    assert author.picture() == ["#.#", "###", ".#."]
+    assert author.solution() == ["#.#", "###", ".#."]
     author.wait("document.getElementById('draw-on')")
     author.press("draw-on")
     assert author.verdict() == "unique"
@@ -239,40 +239,40 @@ def test_clues_can_lead_with_sums_and_misfits_at_once(author: Author) -> None:
     assert author.clues()[0][2] == "2"
 
 
-def test_the_two_closest_pictures_can_be_flipped_between(author: Author) -> None:
+def test_the_two_closest_solutions_can_be_flipped_between(author: Author) -> None:
     author.drag((1, 1))
     author.drag((2, 2))
-    drawn = author.picture()
+    drawn = author.solution()
     author.wait("document.getElementById('count')")
-    assert author.text("count") == "2 pictures in all."
+    assert author.text("count") == "2 solutions in all."
     author.press("flip")
-    one = author.picture()
+    one = author.solution()
     author.press("flip")
-    other = author.picture()
-    puzzle = Puzzle.of(Grid.from_text(drawn))
+    other = author.solution()
+    puzzle = Puzzle.from_solution(Grid.from_text(drawn))
     assert one != other
-    assert all(puzzle.is_solved_by(Grid.from_text(picture)) for picture in (one, other))
+    assert all(puzzle.is_solved_by(Grid.from_text(solution)) for solution in (one, other))
     author.focus(0, 0)
     author.keys(Keys.ESCAPE)
-    assert author.picture() == drawn
+    assert author.solution() == drawn
 
 
-def test_repairs_are_proposed_looked_at_and_taken(author: Author) -> None:
+def test_repairs_are_suggested_previewed_and_applied(author: Author) -> None:
     author.drag((1, 1))
     author.drag((2, 2))
-    drawn = author.picture()
+    drawn = author.solution()
     assert author.verdict() == "multiple"
     author.press("repair")
     author.wait("document.getElementById('suggesting').textContent === 'Choose one, or none.'")
     assert author.js("document.querySelectorAll('#suggestions .take').length") >= 4
-    # The answers come in any order; those that change cells can be seen on the board.
-    ways = "[...document.querySelectorAll('#suggestions li')]"
-    changing = f"{ways}.find((way) => way.innerText.startsWith('Change'))"
-    author.do(f"{changing}.querySelector('.look').click()")
-    looked = author.picture()
-    assert looked != drawn
+    # The answers come in any order; those that change cells can be previewed.
+    repairs = "[...document.querySelectorAll('#suggestions li')]"
+    changing = f"{repairs}.find((repair) => repair.innerText.startsWith('Change'))"
+    author.do(f"{changing}.querySelector('.preview').click()")
+    previewed = author.solution()
+    assert previewed != drawn
     author.do(f"{changing}.querySelector('.take').click()")
-    assert author.picture() == looked
+    assert author.solution() == previewed
     assert author.verdict() == "unique"
     author.press("hide")
     author.wait("document.querySelector('#suggestions .take')")
@@ -280,7 +280,7 @@ def test_repairs_are_proposed_looked_at_and_taken(author: Author) -> None:
     assert any("?" in clue for clue in author.clues()[0] + author.clues()[1])
     assert author.verdict() == "unique"
     author.press("show-goal")
-    assert author.picture() == looked
+    assert author.solution() == previewed
 
 
 def test_every_cell_shows_what_its_change_would_do(author: Author) -> None:
@@ -289,18 +289,18 @@ def test_every_cell_shows_what_its_change_would_do(author: Author) -> None:
     author.drag((2, 2))
     author.press("whatif")
     author.wait("document.getElementById('whatif-summary').textContent.includes('changes would')")
-    picture = Grid.from_text(author.picture())
+    solution = Grid.from_text(author.solution())
     for row in range(4):
         for column in range(5):
-            changed = picture.with_cells({(row, column): 0 if picture[row, column] else 1})
-            verdict = Check(quick=True).ask(Puzzle.of(changed)).verdict
+            changed = solution.with_cells({(row, column): 0 if solution[row, column] else 1})
+            verdict = Check(quick=True).ask(Puzzle.from_solution(changed)).verdict
             shown = author.js("arguments[0].dataset.effect", author.cell(row, column))
             assert (shown == "1") == (verdict == "unique"), (row, column)
     author.drag((3, 0))
     author.wait("document.getElementById('whatif-summary').textContent.includes('changes would')")
 
 
-def test_an_image_becomes_a_puzzle_with_one_picture(author: Author, tmp_path: Path) -> None:
+def test_an_image_becomes_a_puzzle_with_one_solution(author: Author, tmp_path: Path) -> None:
     pillow = pytest.importorskip("PIL.Image", reason="Pillow is not installed")
     image = pillow.new("L", (120, 120), 255)
     for across in range(120):
@@ -321,17 +321,17 @@ def test_an_image_becomes_a_puzzle_with_one_picture(author: Author, tmp_path: Pa
     author.press("image-make")
     author.wait("document.getElementById('image-status').textContent.startsWith('Unique')")
     assert not author.js("document.querySelector('dialog').open")
-    assert "% like the image" in author.text("image-status")
+    assert "% to the image" in author.text("image-status")
     assert author.size() == (15, 15)
     assert author.verdict() == "unique"
     author.press("image-choices")
     author.press("image-make")
     author.wait("document.querySelector('#suggestions .take')")
-    assert author.text("image-status").endswith("under Suggestions.")
+    assert author.text("image-status").endswith("see Suggestions.")
     assert "Difficulty" in author.text("suggestions")
 
 
-def test_a_frame_over_the_image_takes_a_part_of_it(author: Author, tmp_path: Path) -> None:
+def test_a_frame_over_the_image_crops_it(author: Author, tmp_path: Path) -> None:
     from selenium.webdriver import ActionChains
 
     pillow = pytest.importorskip("PIL.Image", reason="Pillow is not installed")
@@ -341,7 +341,7 @@ def test_a_frame_over_the_image_takes_a_part_of_it(author: Author, tmp_path: Pat
     author.browser.find_element("id", "image-file").send_keys(str(tmp_path / "square.png"))
     author.wait("document.getElementById('image-status').textContent === '30 × 15 cells.'")
     part = author.browser.find_element("id", "image-part")
-    # All of the right half, from its middle: the image is as wide as its place, or as high.
+    # The right half, from its middle: the image is as wide or as high as its element.
     wide, high = author.js(
         "(() => { const box = document.getElementById('image-part').getBoundingClientRect();"
         "const scale = Math.min(box.width / 120, box.height / 60); return [120 * scale, 60 * scale]; })()"
@@ -375,7 +375,7 @@ def test_colours_are_added_painted_and_removed(author: Author) -> None:
     author.drag((0, 0), (0, 1))
     author.press("palette-add")
     author.drag((0, 2), (0, 4))
-    assert author.picture()[0] == "kkrrr."
+    assert author.solution()[0] == "kkrrr."
     assert author.clues()[0][0] == "2 black 3 colour r"
     author.press("letters")
     shown = "getComputedStyle(document.querySelector('#board td[data-letter]'), '::after').content"
@@ -383,7 +383,7 @@ def test_colours_are_added_painted_and_removed(author: Author) -> None:
     assert author.verdict() == "unique"
     author.press("undo")
     author.press("undo")
-    assert author.picture()[0] == "##...."
+    assert author.solution()[0] == "##...."
     assert complaints(author.browser) == []
 
 

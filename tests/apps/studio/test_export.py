@@ -20,8 +20,8 @@ from puzzles import hopeless_puzzle
 
 pytestmark = pytest.mark.slow
 
-#: Asks something hopeless by a transport of its own, gives it up, and asks something else.
-_GIVEN_UP = """
+#: Asks a hopeless question by another transport, replaces it, and asks an easy one.
+_REPLACED = """
 const [hopeless, easy, done] = arguments;
 const page = location.href.replace(/#.*/, "");
 const load = (name) => import(new URL(`web/server/${name}.js`, page));
@@ -34,11 +34,11 @@ Promise.all(["asking", "worker_transport"].map(load)).then(async ([{ Asking }, {
   const until = async (number) => { while (warm() !== number) await pause(20); };
   await asking.connection();
   await until(2);
-  asking.ask("desk", "check", { puzzle: hopeless }, {});
+  asking.ask("editor", "check", { puzzle: hopeless }, {});
   await pause(1000);
   const before = warm();
   const begin = performance.now();
-  const { document: answer } = await asking.answer("desk", "check", { puzzle: easy, quick: true });
+  const { document: answer } = await asking.answer("editor", "check", { puzzle: easy, quick: true });
   const milliseconds = performance.now() - begin;
   await pause(100);  // a question that is ended may still end by itself
   const after = warm();
@@ -69,7 +69,7 @@ def author(browser: Any, site: Site) -> Author:
     return author
 
 
-def test_a_drawing_is_judged_and_nothing_is_asked_of_anybody_else(author: Author, site: Site) -> None:
+def test_a_drawing_gets_a_verdict_without_requests_to_other_hosts(author: Author, site: Site) -> None:
     author.drag((0, 0), (0, 4))
     assert author.verdict() == "unique"
     loaded = author.js("performance.getEntriesByType('resource').map((entry) => entry.name)")
@@ -82,15 +82,13 @@ def test_a_drawing_is_judged_and_nothing_is_asked_of_anybody_else(author: Author
     assert any("Content Security Policy" in text for text in complaints(author.browser))
 
 
-def test_a_question_that_is_ended_leaves_a_warm_worker_to_the_next(browser: Any, site: Site) -> None:
-    """A search that takes minutes is given up: its worker is stopped, the second answers at once, and a third
-    comes up.
-    """
+def test_a_cancelled_question_leaves_a_warm_worker_to_the_next(browser: Any, site: Site) -> None:
+    """A search of minutes is cancelled: its worker is stopped, the second answers at once, a third starts."""
     Author(browser, site)
     hopeless, easy = as_json(hopeless_puzzle()), as_json(nonosat.read(PUZZLES / "two_switches.json"))
-    told = browser.execute_async_script(_GIVEN_UP, hopeless, easy)
+    told = browser.execute_async_script(_REPLACED, hopeless, easy)
     assert told["verdict"] == "multiple"
-    assert told["milliseconds"] < 30_000  # it would search for minutes
+    assert told["milliseconds"] < 30_000  # the search would take minutes
     assert (told["before"], told["after"], told["later"]) == (2, 1, 2)
 
 
@@ -101,13 +99,13 @@ def test_a_link_of_one_browser_opens_in_another(author: Author, site: Site) -> N
     assert link.startswith(site.address)
     with anew() as other_browser:
         other = Author(other_browser, site, "#" + link.partition("#")[2])
-        other.wait("location.hash === '#table' && document.getElementById('connection').textContent === ''")
+        other.wait("location.hash === '#player' && document.getElementById('connection').textContent === ''")
         assert other.clues()[0][0] == "5"
-        other.wait("document.getElementById('status').textContent.includes('exactly one picture')")
+        other.wait("document.getElementById('status').textContent.includes('exactly one solution')")
         assert complaints(other_browser) == []
 
 
-def test_one_page_opens_from_a_disk_and_asks_nobody(browser: Any, tmp_path: Path) -> None:
+def test_one_page_opens_from_a_disk_without_requests(browser: Any, tmp_path: Path) -> None:
     page = tmp_path / "a studio.html"
     code, _, err = nonosat_command("studio", "--export", str(page), "--runtime", str(runtime()))
     assert code == 0, err
@@ -122,18 +120,18 @@ def test_one_page_opens_from_a_disk_and_asks_nobody(browser: Any, tmp_path: Path
     author.wait("/row 2/i.test(document.getElementById('status').textContent)")
     loaded = author.js("performance.getEntriesByType('resource').map((entry) => entry.name)")
     assert [name for name in loaded if not name.startswith(("blob:", "data:"))] == []
-    # A script that is asked for to find out how scripts can be asked for.
+    # A script that Pyodide loads to detect how to load scripts.
     assert [text for text in complaints(browser) if "data:text/javascript," not in text] == []
     author.choose("language", "de")
     author.wait("document.documentElement.lang === 'de' && document.documentElement.dataset.ready")
     author.choose("language", "en")
     author.wait("document.documentElement.lang === 'en' && document.documentElement.dataset.ready")
     again = Author(browser, OnDisk(""), link)
-    again.wait("location.hash === '#table' && document.getElementById('connection').textContent === ''")
+    again.wait("location.hash === '#player' && document.getElementById('connection').textContent === ''")
     assert again.clues()[0][0] == "5"
 
 
-def test_one_page_has_no_part_on_the_network(tmp_path: Path) -> None:
+def test_one_page_needs_no_network(tmp_path: Path) -> None:
     page = tmp_path / "studio.html"
     code, _, err = nonosat_here("studio", "--export", str(page), "--runtime", str(runtime()), "--cdn")
     assert (code, page.exists()) == (2, False)

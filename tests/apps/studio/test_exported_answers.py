@@ -44,14 +44,14 @@ _COMMANDS: tuple[tuple[str, dict[str, Any], str], ...] = (
 _QUESTIONS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("check", {"quick": True}),
     ("review", {}),
-    ("review", {"show": True}),
+    ("review", {"mistakes": True}),
     ("write", {"name": "puzzle.non"}),
     ("write", {"name": "puzzle.json"}),
     ("write", {"name": "puzzle.txt", "format": "puzzlink"}),
     ("draw", {"drawing": "svg"}),
     ("draw", {"drawing": "html"}),
     ("draw", {"drawing": "txt", "solution": True}),
-    ("look", {}),
+    ("themes", {}),
 )
 _UNTOLD = ("seconds", "statistics")
 #: Asks a worker of the page, without the page; it is there for the next call.
@@ -111,19 +111,19 @@ def test_the_answers_are_those_of_the_program(
 
 
 def _compared(found: dict[str, Any], expected: dict[str, Any], puzzle: dict[str, Any]) -> bool:
-    """Whether other pictures are shown, all of them right; all else is the same."""
+    """Whether other solutions are shown, all of them right; all else is the same."""
     found, expected = without_times(found), without_times(expected)
     expected = {key: value for key, value in expected.items() if key in found}
     if found == expected:
         return False
-    # Of several pictures others may be found first, and hints may go by them.
+    # Of several solutions others may be found first, and hints may go by them.
     assert found["verdict"] == expected["verdict"], (found, expected)
     assert found["verdict"] in ("multiple", "solved"), (found, expected)
-    same = ["exact", "common", "ambiguous_cells", "complete", *(["count"] if found.get("exact") else [])]
+    same = ["exact", "backbone", "ambiguous_cells", "complete", *(["count"] if found.get("exact") else [])]
     assert {key: found.get(key) for key in same} == {key: expected.get(key) for key in same}
     posed = nonosat.read(json.dumps(puzzle).encode(), format="json")
-    for picture in found["pictures"]:
-        assert posed.is_solved_by(Grid.from_text(picture, letters=posed.palette.letters))
+    for solution in found["solutions"]:
+        assert posed.is_solved_by(Grid.from_text(solution, letters=posed.palette.letters))
     return True
 
 

@@ -1,4 +1,4 @@
-"""The exported studio as it is used: drawn on, played, handed what others have made, and held in a hand."""
+"""The exported studio in use: drawing, playing, files of other programs, phones."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ Keys = pytest.importorskip("selenium.webdriver.common.keys", reason="selenium is
 
 pytestmark = pytest.mark.slow
 
-SAMPLES = ROOT / "tests" / "formats" / "samples"
-#: Links and files that others make: of puzz.link and Penpa+, and of sites and programs that store text.
+SAMPLES = ROOT / "tests" / "files" / "formats" / "samples"
+#: Links of puzz.link and Penpa+, and text files of other sites and programs.
 LINKS = ("roof.url", "roof.penpa.url")
 FILES = (
     *("fish.xml", "fish.g", "fish.pzl", "fish.griddlers.html", "roof.ss.non", "roof.pzprv3", "roof.gno"),
@@ -34,7 +34,7 @@ BOAT = nonosat.read(PUZZLES / "sailing_boat.json")
 
 @pytest.fixture
 def author(browser: Any, site: Site) -> Author:
-    """Someone at the desk, where nothing is drawn yet and no drawing is kept."""
+    """A user of the empty editor, without drafts."""
     author = Author(browser, site)
     author.wait("document.getElementById('connection').textContent === ''")
     begin_anew(author)
@@ -42,8 +42,8 @@ def author(browser: Any, site: Site) -> Author:
 
 
 def begin_anew(author: Author) -> None:
-    """At the desk nothing is drawn, and what was drawn is not kept."""
-    author.do("location.hash = 'desk'")
+    """At the editor nothing is drawn, and what was drawn is not kept."""
+    author.do("location.hash = 'editor'")
     author.wait("document.getElementById('new-file')")
     author.press("new-file")
     author.do("document.getElementById('forget')?.click()")
@@ -51,7 +51,7 @@ def begin_anew(author: Author) -> None:
 
 
 def paste(author: Author, text: str) -> None:
-    """Pastes a text in the library, and opens it."""
+    """Paste a text in the library, and open it."""
     author.do("location.hash = 'library'")
     author.wait("document.getElementById('paste-take')")
     author.choose("paste", text)
@@ -59,7 +59,7 @@ def paste(author: Author, text: str) -> None:
 
 
 def shown(author: Author, puzzle: Puzzle) -> None:
-    """Waits for a board of that size, and compares its clues."""
+    """Wait for a board of that size, and compare its clues."""
     author.wait(
         "document.getElementById('board').querySelectorAll('td[data-index]').length === arguments[0]",
         puzzle.height * puzzle.width,
@@ -71,7 +71,7 @@ def shown(author: Author, puzzle: Puzzle) -> None:
 
 
 def place(author: Author, element: Any) -> tuple[float, float]:
-    """The middle of an element in the window."""
+    """Return the middle of an element in the window."""
     left, top = author.js(
         "(({ left, top, width, height }) => [left + width / 2, top + height / 2])"
         "(arguments[0].getBoundingClientRect())",
@@ -81,7 +81,7 @@ def place(author: Author, element: Any) -> tuple[float, float]:
 
 
 def press_in_sight(author: Author, name: str) -> None:
-    """Presses what has that name; once it is scrolled to, nothing may lie over it."""
+    """Scroll to a button and press it; nothing may cover it."""
     element = author.js("document.getElementById(arguments[0])", name)
     author.do("arguments[0].scrollIntoView({ block: 'center' })", element)
     settled(author.browser)
@@ -93,7 +93,7 @@ def press_in_sight(author: Author, name: str) -> None:
 
 
 def stroke(author: Author, *cells: tuple[int, int]) -> None:
-    """One finger from cell to cell; the first cell is under it, as far as one sees."""
+    """Drag one finger from cell to cell; nothing may cover the first cell."""
     author.do("document.querySelector('.around').scrollIntoView()")
     places = [place(author, author.cell(*cell)) for cell in cells]
     assert author.js(
@@ -108,29 +108,29 @@ def stroke(author: Author, *cells: tuple[int, int]) -> None:
     settled(author.browser)
 
 
-def test_both_pictures_of_an_ambiguous_drawing_are_shown(author: Author) -> None:
+def test_both_solutions_of_an_ambiguous_drawing_are_shown(author: Author) -> None:
     author.resize(5, 4)
     for cell in ((0, 0), (1, 1), (3, 4)):
         author.drag(cell)
     assert author.verdict() == "multiple"
-    drawn = author.picture()
-    puzzle = Puzzle.of(Grid.from_text(drawn))
+    drawn = author.solution()
+    puzzle = Puzzle.from_solution(Grid.from_text(drawn))
     author.wait("document.getElementById('count')")
-    assert author.text("count") == f"{len(nonosat.solve(puzzle, limit=99).pictures)} pictures in all."
+    assert author.text("count") == f"{len(nonosat.solve(puzzle, limit=99).solutions)} solutions in all."
     both = []
     for _ in range(2):
         author.press("flip")
-        both.append(author.picture())
+        both.append(author.solution())
     assert both[0] != both[1]
-    assert all(puzzle.is_solved_by(Grid.from_text(picture)) for picture in both)
+    assert all(puzzle.is_solved_by(Grid.from_text(solution)) for solution in both)
     cells = [(row, column) for row in range(4) for column in range(5)]
     differing = {(row, column) for row, column in cells if both[0][row][column] != both[1][row][column]}
-    assert differing <= author.shaded()
+    assert differing <= author.ambiguous()
     author.press("flip")
-    assert author.picture() == both[0]
+    assert author.solution() == both[0]
     author.focus(0, 0)
     author.keys(Keys.ESCAPE)
-    assert author.picture() == drawn
+    assert author.solution() == drawn
     assert complaints(author.browser) == []
 
 
@@ -155,9 +155,9 @@ def test_an_explanation_is_read_to_its_end(author: Author) -> None:
             "[...document.querySelectorAll('#board td.next')].map((cell) => +cell.dataset.index)"
         ) == sorted(following)
     assert author.js("document.getElementById('next').disabled")
-    assert BOAT.is_solved_by(Grid.from_text(author.picture()))
+    assert BOAT.is_solved_by(Grid.from_text(author.solution()))
     author.press("film-end")
-    assert set("".join(author.picture())) == {"?"}
+    assert set("".join(author.solution())) == {"?"}
     assert complaints(author.browser) == []
 
 
@@ -200,10 +200,10 @@ def test_links_for_others_are_made_and_read(author: Author) -> None:
     assert [run.length for run in found.rows[0] or ()] == [5]
 
 
-def test_what_needs_more_is_not_shown_and_the_settings_say_where_it_is(author: Author) -> None:
+def test_missing_features_are_hidden_and_listed_in_the_settings(author: Author) -> None:
     for name in ("repair", "start-photograph", "start-image", "save", "refresh"):
         assert author.js("document.getElementById(arguments[0])", name) is None
-    told = author.text("elsewhere")
+    told = author.text("missing-here")
     for name in ("pip install nonosat", "PDF", "Repair", "From an image"):
         assert name in told
     assert "Hide numbers" not in told
@@ -224,10 +224,10 @@ def test_numbers_are_hidden_and_every_cell_shows_what_its_change_would_do(author
     assert author.verdict() == "unique"
 
 
-def test_a_phone_has_its_menu_in_sight_while_python_comes(author: Author) -> None:
+def test_a_phone_shows_its_menu_while_python_loads(author: Author) -> None:
     with window(author.browser, 375, 812):
-        board = author.js("document.querySelector('.desk .board').getBoundingClientRect().top")
-        author.js("document.getElementById('connection').textContent = arguments[0]", "Python comes. " * 8)
+        board = author.js("document.querySelector('.editor .board').getBoundingClientRect().top")
+        author.js("document.getElementById('connection').textContent = arguments[0]", "Python loads. " * 8)
         in_sight = author.js(
             "[...document.querySelectorAll('.top nav .tab')].map((tab) => {"
             " const { left, right, top, bottom } = tab.getBoundingClientRect();"
@@ -235,4 +235,4 @@ def test_a_phone_has_its_menu_in_sight_while_python_comes(author: Author) -> Non
         )
         assert len(in_sight) >= 3
         assert all(in_sight)
-        assert author.js("document.querySelector('.desk .board').getBoundingClientRect().top") == board
+        assert author.js("document.querySelector('.editor .board').getBoundingClientRect().top") == board

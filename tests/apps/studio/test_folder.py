@@ -1,4 +1,4 @@
-"""The library: nothing outside of its folder, and nothing overwritten without a word."""
+"""The library: no access outside its folder, and no overwriting without confirmation."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_files_are_saved_and_read_again(tmp_path: Path) -> None:
     assert [file.name for file in folder.files()] == ["a.json"]
 
 
-def test_nothing_is_overwritten_without_a_word(tmp_path: Path) -> None:
+def test_nothing_is_overwritten_without_confirmation(tmp_path: Path) -> None:
     folder = Folder(tmp_path)
     version = folder.save("a.json", b"one", None)
     with pytest.raises(Changed, match="exists already"):
@@ -36,7 +36,7 @@ def test_nothing_is_overwritten_without_a_word(tmp_path: Path) -> None:
     with pytest.raises(Changed, match="changed by another program"):
         folder.save("a.json", b"two", version)
     (tmp_path / "a.json").unlink()
-    with pytest.raises(Changed, match="not there any more"):
+    with pytest.raises(Changed, match="deleted by another program"):
         folder.save("a.json", b"two", version)
     assert not list(tmp_path.iterdir())
 
@@ -62,7 +62,7 @@ def test_nothing_is_overwritten_without_a_word(tmp_path: Path) -> None:
         "a.json.",
     ],
 )
-def test_names_stay_in_the_folder(tmp_path: Path, name: str) -> None:
+def test_names_of_files_outside_the_folder_are_refused(tmp_path: Path, name: str) -> None:
     inside = tmp_path / "inside"
     inside.mkdir()
     with pytest.raises(InputError, match="expected the name of a file"):
@@ -73,7 +73,7 @@ def test_names_stay_in_the_folder(tmp_path: Path, name: str) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
-def test_what_is_no_file_is_not_written_to(tmp_path: Path) -> None:
+def test_only_files_are_written_to(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.json")
     (tmp_path / "folder.json").mkdir()
     for name in ("pipe.json", "folder.json"):
@@ -82,11 +82,11 @@ def test_what_is_no_file_is_not_written_to(tmp_path: Path) -> None:
                 Folder(tmp_path).save(name, b"", version)
 
 
-def test_what_cannot_be_written_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_save_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(sys.modules[Folder.__module__], "write_whole", full)
+    monkeypatch.setattr(sys.modules[Folder.__module__], "write_atomically", full)
     with pytest.raises(OSError, match="No space"):
         Folder(tmp_path).save("a.json", b"one", None)
     assert list(tmp_path.iterdir()) == []
@@ -106,7 +106,7 @@ def test_a_link_does_not_lead_out(tmp_path: Path) -> None:
     assert outside.read_bytes() == b"secret"
 
 
-def test_drafts_are_kept_found_and_forgotten(tmp_path: Path) -> None:
+def test_drafts_are_kept_found_and_deleted(tmp_path: Path) -> None:
     drafts = Drafts(tmp_path / "state" / "drafts")
     assert drafts.all() == {}
     drafts.keep("one/../two", {"puzzle": {"title": "\ud800"}, "time": 1})
@@ -123,7 +123,7 @@ def test_drafts_are_kept_found_and_forgotten(tmp_path: Path) -> None:
             drafts.keep(key, {})
 
 
-def test_a_file_that_is_no_draft_is_passed_over_and_the_oldest_go(
+def test_files_that_are_no_drafts_are_skipped_and_the_oldest_are_deleted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drafts = Drafts(tmp_path)
@@ -137,7 +137,7 @@ def test_a_file_that_is_no_draft_is_passed_over_and_the_oldest_go(
     assert "8" in drafts.all()
 
 
-def test_the_server_takes_drafts_and_gives_them_back(tmp_path: Path) -> None:
+def test_the_server_keeps_drafts_and_returns_them(tmp_path: Path) -> None:
     with running(tmp_path, state=tmp_path / "state") as server:
         for wrong in ({}, {"key": 1, "draft": None}, {"key": "a", "draft": 5}, {"key": "", "draft": {}}):
             status, answer = server.post("drafts/keep", wrong)
@@ -166,4 +166,4 @@ def test_a_drawing_is_found_again_at_another_port(browser: Any, tmp_path: Path) 
         author.wait("document.querySelector('#drafts .go-on')")
         author.do("document.querySelector('#drafts .go-on').click()")
         author.wait("document.querySelectorAll('#board td[data-index]').length === 28")
-        assert author.picture()[0] == "###...."
+        assert author.solution()[0] == "###...."

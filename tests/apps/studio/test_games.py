@@ -1,4 +1,4 @@
-"""What a game at the table has beside its marks: trying out, options, the end, a phone's bar and sheet."""
+"""Games in the player: trying out, options, the end, a phone's bar and sheet."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from studio import running
 from nonosat import Grid, Puzzle, explain, read, solve, write
 
 FISH = read(PUZZLES / "rainbow_fish.json")
-(PICTURE,) = solve(FISH).pictures
-WRONG = next((row, column) for row in range(8) for column in range(12) if PICTURE[row, column] == 0)
-RIGHT = next((row, column) for row in range(8) for column in range(12) if PICTURE[row, column] == 1)
+(SOLUTION,) = solve(FISH).solutions
+WRONG = next((row, column) for row in range(8) for column in range(12) if SOLUTION[row, column] == 0)
+RIGHT = next((row, column) for row in range(8) for column in range(12) if SOLUTION[row, column] == 1)
 
 
 @pytest.fixture
 def fisher(browser: Any, studio: Any) -> Author:
-    """Someone who begins to play the puzzle of the file ``rainbow_fish.json``."""
+    """A user who begins to play ``rainbow_fish.json``."""
     player = Author(browser, studio, "#library")
     player.forget()
     player.do("sessionStorage.clear(); location.reload()")
-    player.wait("document.querySelector('[data-file=\"rainbow_fish.json\"] .open-table')")
-    player.do("document.querySelector('[data-file=\"rainbow_fish.json\"] .open-table').click()")
+    player.wait("document.querySelector('[data-file=\"rainbow_fish.json\"] .open-player')")
+    player.do("document.querySelector('[data-file=\"rainbow_fish.json\"] .open-player').click()")
     player.wait("document.getElementById('board')?.isConnected")
     return player
 
@@ -40,7 +40,7 @@ def pencilled(player: Author) -> list[int]:
 
 
 def touch(player: Author, kind: str, *points: tuple[float, float]) -> None:
-    """Fingers come down, move or go up, at points of the window."""
+    """Touch, move or lift fingers at points of the window."""
     fingers = [{"x": across, "y": down, "id": number} for number, (across, down) in enumerate(points)]
     player.browser.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
 
@@ -59,7 +59,7 @@ def test_marks_can_be_tried_out_kept_and_taken_back(fisher: Author) -> None:
     fisher.drag((1, 1), (1, 3))
     assert pencilled(fisher) == [13, 14, 15]
     assert "tried out" in fisher.js("arguments[0].ariaLabel", fisher.cell(1, 2))
-    fisher.press("suppose")
+    fisher.press("try-out")
     fisher.drag((4, 4))
     fisher.press("take-back")
     assert pencilled(fisher) == [13, 14, 15]
@@ -68,27 +68,27 @@ def test_marks_can_be_tried_out_kept_and_taken_back(fisher: Author) -> None:
     assert pencilled(fisher) == [13, 14, 15], "a reload goes on with what is tried out"
     fisher.press("take-back")
     assert pencilled(fisher) == []
-    assert "".join(fisher.picture()).count("?") == 95
+    assert "".join(fisher.solution()).count("?") == 95
     fisher.press("undo")
-    assert "".join(fisher.picture()).count("?") == 92
-    fisher.press("suppose")
+    assert "".join(fisher.solution()).count("?") == 92
+    fisher.press("try-out")
     fisher.drag((5, 5))
     fisher.focus(5, 5)
     fisher.keys("k")
     assert pencilled(fisher) == []
-    assert "".join(fisher.picture()).count("?") == 91
+    assert "".join(fisher.solution()).count("?") == 91
 
 
 def test_an_explanation_goes_on_from_the_marks(fisher: Author) -> None:
     letter = FISH.palette.letter(1)
     fisher.drag(RIGHT)
-    marks = Grid.from_text(fisher.picture(), letters=FISH.palette.letters)
+    marks = Grid.from_text(fisher.solution(), letters=FISH.palette.letters)
     assert str(marks).count(letter) == 1
     steps = explain(FISH, marks=marks).steps
     fisher.focus(*RIGHT)
     fisher.keys("e")
     fisher.wait("document.getElementById('text')")
-    assert fisher.picture()[RIGHT[0]][RIGHT[1]] == letter, "it begins at the marks"
+    assert fisher.solution()[RIGHT[0]][RIGHT[1]] == letter, "it begins at the marks"
     before = fisher.js("document.querySelectorAll('#board .n.done').length")
     for step in steps:
         fisher.press("next")
@@ -96,13 +96,13 @@ def test_an_explanation_goes_on_from_the_marks(fisher: Author) -> None:
     numbers = sum(len(line.clue or ()) for line in FISH.lines())
     assert before < fisher.js("document.querySelectorAll('#board .n.done').length") == numbers
     fisher.press("film-end")
-    assert "".join(fisher.picture()).count("?") == 95
+    assert "".join(fisher.solution()).count("?") == 95
     fisher.drag(WRONG)
     fisher.press("from-here")
     fisher.wait("document.getElementById('status').textContent.startsWith('There is a mistake')")
 
 
-def test_mistakes_are_shown_at_once_if_one_wants(fisher: Author) -> None:
+def test_mistakes_are_shown_at_once_by_option(fisher: Author) -> None:
     fisher.press("errors")
     fisher.drag(RIGHT)
     fisher.drag(WRONG)
@@ -116,25 +116,23 @@ def test_mistakes_are_shown_at_once_if_one_wants(fisher: Author) -> None:
     assert fisher.js("document.querySelectorAll('#board td.mistaken').length") == 0
 
 
-def test_finished_lines_get_their_blanks_from_the_beginning_if_one_wants(
-    browser: Any, tmp_path: Path
-) -> None:
-    write(Puzzle.of(Grid.from_text(["#.#", "...", ".##"])), tmp_path / "one.json")
+def test_finished_lines_get_their_blanks_from_the_beginning_by_option(browser: Any, tmp_path: Path) -> None:
+    write(Puzzle.from_solution(Grid.from_text(["#.#", "...", ".##"])), tmp_path / "one.json")
     with running(tmp_path) as server:
         player = Author(browser, server, "#library")
         player.forget()
         for expected in (["???", "???", "???"], ["???", "...", "???"]):
             player.do("location.hash = 'library'")
-            player.wait("document.querySelector('.open-table')")
-            player.do("document.querySelector('.open-table').click()")
+            player.wait("document.querySelector('.open-player')")
+            player.do("document.querySelector('.open-player').click()")
             player.wait("document.getElementById('board')?.isConnected")
-            assert player.picture() == expected
+            assert player.solution() == expected
             player.do(
                 "document.getElementById('crosses').checked || document.getElementById('crosses').click()"
             )
             player.press("undo")
         player.drag((2, 1), (2, 2))
-        assert player.picture()[2] == ".##"
+        assert player.solution()[2] == ".##"
         player.forget()
 
 
@@ -157,45 +155,45 @@ def test_the_end_is_the_picture_with_its_title_and_the_time(fisher: Author) -> N
     assert (fisher.text("status"), fisher.js("document.querySelector('.clock').textContent")) == stopped
 
 
-def test_the_first_screen_leads_back_to_what_was_played(fisher: Author) -> None:
+def test_the_start_page_leads_back_to_played_puzzles(fisher: Author) -> None:
     fisher.mouse().click(fisher.cell(2, 2)).perform()
     fisher.do("location.hash = 'start'")
     fisher.wait("document.querySelectorAll('#recent li').length === 1")
     fisher.do("document.querySelector('#recent .play-on').click()")
-    fisher.wait("location.hash === '#table' && document.getElementById('board')?.isConnected")
-    assert fisher.picture()[2][2] == FISH.palette.letter(1)
+    fisher.wait("location.hash === '#player' && document.getElementById('board')?.isConnected")
+    assert fisher.solution()[2][2] == FISH.palette.letter(1)
     assert complaints(fisher.browser) == []
 
 
 def test_a_right_button_and_a_long_touch_mark_as_blank(fisher: Author) -> None:
     fisher.mouse().context_click(fisher.cell(2, 2)).perform()
-    assert fisher.picture()[2][2] == "."
+    assert fisher.solution()[2][2] == "."
     with window(fisher.browser, 375, 812):
         point = middle(fisher, 4, 4)
         touch(fisher, "touchStart", point)
         fisher.wait("arguments[0].classList.contains('v0')", fisher.cell(4, 4))
         touch(fisher, "touchEnd")
-        assert fisher.picture()[4][4] == "."
+        assert fisher.solution()[4][4] == "."
         touch(fisher, "touchStart", middle(fisher, 4, 6))
         touch(fisher, "touchEnd")
-        assert fisher.picture()[4][6] == FISH.palette.letter(1)
+        assert fisher.solution()[4][6] == FISH.palette.letter(1)
     assert complaints(fisher.browser) == []
 
 
 def test_two_fingers_move_and_enlarge_the_board_and_paint_nothing(fisher: Author) -> None:
     with window(fisher.browser, 375, 812):
-        before = fisher.picture()
+        before = fisher.solution()
         (left, top), (right, bottom) = middle(fisher, 2, 3), middle(fisher, 5, 8)
         touch(fisher, "touchStart", (left, top))
         touch(fisher, "touchStart", (left, top), (right, bottom))
         touch(fisher, "touchMove", (left - 40, top - 40), (right + 40, bottom + 40))
-        frame = "document.querySelector('.table-place .around')"
+        frame = "document.querySelector('.player .around')"
         fisher.wait(f"{frame}.scrollWidth > {frame}.clientWidth")
         across = fisher.js(f"{frame}.scrollLeft")
         touch(fisher, "touchMove", (left - 70, top - 40), (right + 10, bottom + 40))
         fisher.wait(f"{frame}.scrollLeft > arguments[0]", across)
         touch(fisher, "touchEnd")
-        assert fisher.picture() == before
+        assert fisher.solution() == before
 
 
 @pytest.mark.look
@@ -213,9 +211,9 @@ def test_a_phone_has_a_bar_at_the_bottom_and_the_rest_in_a_sheet(fisher: Author)
         )
         assert 0 <= left < right <= fisher.js("document.getElementById('undo').getBoundingClientRect().left")
         assert fisher.js("document.documentElement.scrollHeight") <= 812
-        assert not fisher.js(in_sight, "suppose")
+        assert not fisher.js(in_sight, "try-out")
         fisher.press("more")
-        assert fisher.js(in_sight, "suppose")
+        assert fisher.js(in_sight, "try-out")
         assert fisher.js("document.getElementById('more').ariaExpanded") == "true"
         bar, sheet = fisher.js(
             "['.bar', '.sheet'].map((name) => document.querySelector(name).getBoundingClientRect())"
@@ -223,8 +221,8 @@ def test_a_phone_has_a_bar_at_the_bottom_and_the_rest_in_a_sheet(fisher: Author)
         assert sheet["bottom"] <= bar["top"] + 1, "the bar stays in sight"
         assert accessibility_problems(fisher.browser) == []
         fisher.mouse().click(fisher.cell(0, 0)).perform()
-        assert not fisher.js(in_sight, "suppose")
-        assert set("".join(fisher.picture())) == {"?"}, "what closes the sheet paints nothing"
+        assert not fisher.js(in_sight, "try-out")
+        assert set("".join(fisher.solution())) == {"?"}, "what closes the sheet paints nothing"
         fisher.press("more")
         fisher.press("film")
         fisher.wait("document.getElementById('text')")
@@ -242,14 +240,14 @@ def test_every_tool_has_a_key_and_fields_keep_theirs(fisher: Author) -> None:
     fisher.keys("h")
     fisher.wait("!document.getElementById('do-step').disabled")
     fisher.keys("d")
-    fisher.wait("document.querySelectorAll('#board td.filled').length > 0")
+    fisher.wait("document.querySelectorAll('#board td.shaded').length > 0")
     fisher.keys("r")
-    fisher.wait("document.getElementById('status').textContent.startsWith('Right so far')")
+    fisher.wait("document.getElementById('status').textContent.startsWith('No mistakes so far')")
     fisher.drag(WRONG)
     fisher.keys("m")
     fisher.wait("document.querySelector('#board td.mistaken')")
     fisher.keys("s", "b")
-    assert fisher.text("status").startswith("What you tried out is taken back")
+    assert fisher.text("status").startswith("The marks tried out are taken back")
     named = fisher.js(
         "[...document.querySelectorAll('[aria-keyshortcuts]')].map((each) => each.ariaKeyShortcuts)"
     )
@@ -274,12 +272,12 @@ def test_what_is_said_aloud_does_not_chatter(fisher: Author) -> None:
     assert fisher.js("window.heard.filter((text) => text !== '')") == ["9 cells: blue"]
 
 
-def test_the_accessibility_checker_finds_nothing_at_a_game_and_its_end(
+def test_the_accessibility_checker_finds_nothing_in_a_game_and_at_its_end(
     fisher: Author, *, exhaustive: bool
 ) -> None:
     for theme in ("dark", "light") if exhaustive else ("light",):
         fisher.choose("theme", theme)
-        fisher.press("suppose")
+        fisher.press("try-out")
         fisher.drag((1, 1), (1, 3))
         assert accessibility_problems(fisher.browser) == []
         fisher.press("solution")

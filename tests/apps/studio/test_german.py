@@ -1,4 +1,4 @@
-"""German end to end: on no page of the studio, and on no page in one file, is there an English word."""
+"""German end to end: no page of the studio, and no one-file page, has an English word."""
 
 from __future__ import annotations
 
@@ -19,11 +19,13 @@ from nonosat.drawing.sheet import PuzzleSheet
 from nonosat.drawing.web.words import words
 from nonosat.reasoning.explanations import Explain
 
-#: A puzzle of which line logic does not find everything, in colours that its file does not name.
-PICTURE = Grid.from_text(["rrg.", ".bgb", "b.rr", "rbb.", ".r.g"], letters="rgb")
-COLOURED = replace(Puzzle.of(PICTURE), palette=Palette("rgb", ("#d02020", "#20a040", "#2040c0")), goal=None)
-PLAIN = Puzzle.of(Grid.from_text(["#.##.", "##.#.", ".###.", "#..##"]))
-#: Everything that is read or heard: texts, and what names elements.
+#: A puzzle that is not line-solvable, in colours that its file does not name.
+SOLUTION = Grid.from_text(["rrg.", ".bgb", "b.rr", "rbb.", ".r.g"], letters="rgb")
+COLOURED = replace(
+    Puzzle.from_solution(SOLUTION), palette=Palette("rgb", ("#d02020", "#20a040", "#2040c0")), goal=None
+)
+PLAIN = Puzzle.from_solution(Grid.from_text(["#.##.", "##.#.", ".###.", "#..##"]))
+#: All texts, and accessible names of elements.
 SAID = """
 const said = [];
 const silent = 'script, style, noscript, kbd, code, #language, #file-format';
@@ -45,7 +47,7 @@ def vocabulary(language: str) -> set[str]:
 
 
 def words_of(text: str) -> set[str]:
-    """The words of a text, without what it quotes, such as commands."""
+    """Return the words of a text without quotations, such as commands."""
     return set(re.findall(r"[^\W\d_]{2,}", re.sub("„[^“]*“|“[^”]*”", "", text).lower()))
 
 
@@ -54,7 +56,7 @@ ENGLISH = vocabulary("en") - vocabulary("de") - {"nonosat", "studio", "json", "e
 
 
 def english_on(browser: Any) -> list[str]:
-    """The texts on the page that have an English word, with that word."""
+    """Return the texts on the page that have an English word, with that word."""
     assert browser.execute_script("return document.documentElement.lang") == "de"
     found = []
     texts = browser.execute_script(SAID)
@@ -66,7 +68,7 @@ def english_on(browser: Any) -> list[str]:
 
 @pytest.fixture
 def german(browser: Any, tmp_path: Path) -> Iterator[Author]:
-    """Someone who speaks German, in a studio with puzzles whose files hold no words."""
+    """A German user of a studio with puzzles whose files have no texts."""
     folder = tmp_path / "Rätsel"
     folder.mkdir()
     write(COLOURED, folder / "bunt.json")
@@ -82,7 +84,7 @@ def german(browser: Any, tmp_path: Path) -> Iterator[Author]:
 
 
 def test_the_words_that_tell_english_from_german_are_known() -> None:
-    assert {"the", "is", "are", "row", "column", "blank", "filled", "hint", "runs", "red"} <= ENGLISH
+    assert {"the", "is", "are", "row", "column", "blank", "shaded", "hint", "runs", "red"} <= ENGLISH
 
 
 def test_no_english_word_is_in_the_studio(german: Author) -> None:
@@ -92,8 +94,8 @@ def test_no_english_word_is_in_the_studio(german: Author) -> None:
     assert english_on(browser) == []
     for name in ("eins.json", "bunt.json"):
         german.do("location.hash = 'library'")
-        german.wait(f"document.querySelector('[data-file=\"{name}\"] .open-table')")
-        german.do(f"document.querySelector('[data-file=\"{name}\"] .open-table').click()")
+        german.wait(f"document.querySelector('[data-file=\"{name}\"] .open-player')")
+        german.do(f"document.querySelector('[data-file=\"{name}\"] .open-player').click()")
         german.wait("document.getElementById('board')?.isConnected")
         for _ in range(3):
             german.press("hint")
@@ -101,8 +103,8 @@ def test_no_english_word_is_in_the_studio(german: Author) -> None:
             assert english_on(browser) == []
         german.press("do-step")
         german.press("check")
-        german.wait("document.getElementById('status').textContent.startsWith('Bisher richtig')")
-        german.press("suppose")
+        german.wait("document.getElementById('status').textContent.startsWith('Bisher kein Fehler')")
+        german.press("try-out")
         german.drag((0, 0), (0, 2))
         german.press("mistakes")
         german.wait("document.getElementById('status').textContent.length > 2")
@@ -120,22 +122,22 @@ def test_no_english_word_is_in_the_studio(german: Author) -> None:
         german.press("solution")
         german.wait("document.querySelector('.canvas.ended')")
         assert english_on(browser) == []
-    for place in ("start", "desk"):
+    for place in ("start", "editor"):
         german.do("location.hash = arguments[0]", place)
         german.wait("document.getElementById(`go-${arguments[0]}`).ariaCurrent === 'page'", place)
         assert english_on(browser) == []
 
 
-def test_what_is_noticed_about_a_drawing_is_told_in_german(german: Author) -> None:
-    german.do("location.hash = 'desk'")
+def test_lint_messages_about_a_drawing_are_in_german(german: Author) -> None:
+    german.do("location.hash = 'editor'")
     german.press("new-file")
     german.resize(6, 5)
     for cell in ((0, 0), (2, 2), (4, 4)):
         german.drag(cell)
     german.wait("document.getElementById('verdict').dataset.kind === 'multiple'")
-    german.wait("document.querySelectorAll('li.remark').length > 1")
+    german.wait("document.querySelectorAll('li.note').length > 1")
     german.do("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
-    told = german.js("[...document.querySelectorAll('li.remark')].map((each) => each.textContent).join()")
+    told = german.js("[...document.querySelectorAll('li.note')].map((each) => each.textContent).join()")
     assert "Zeile 1, Spalte 1" in told
     assert english_on(german.browser) == []
 

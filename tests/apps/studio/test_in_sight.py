@@ -1,4 +1,4 @@
-"""What one sees in the studio without scrolling or searching: on a laptop, on a phone, at the beginning."""
+"""What is visible in the studio without scrolling: on a laptop, on a phone, at the start."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from conftest import PUZZLES
 
 from nonosat.drawing.web.words import words
 
-#: Whether all of an element can be seen, and none of its text is cut off.
+#: Whether an element is fully visible, and none of its text is cut off.
 WHOLE = """((part) => {
 const { top, bottom, left, right } = part.getBoundingClientRect();
 const isInWindow = top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
@@ -23,7 +23,7 @@ FITS = "document.documentElement.scrollHeight <= innerHeight"
 
 @pytest.fixture
 def visitor(browser: Any, studio: Any) -> Author:
-    """Someone who has just come to the studio."""
+    """A new user of the studio."""
     visitor = Author(browser, studio, "#start")
     visitor.forget()
     visitor.do("sessionStorage.clear(); location.reload()")
@@ -33,13 +33,13 @@ def visitor(browser: Any, studio: Any) -> Author:
 
 def image(folder: Path) -> Path:
     pillow = pytest.importorskip("PIL.Image", reason="Pillow is not installed")
-    picture = pillow.new("L", (60, 60), 255)
-    picture.paste(0, (10, 10, 40, 50))
-    picture.save(folder / "block.png")
+    solution = pillow.new("L", (60, 60), 255)
+    solution.paste(0, (10, 10, 40, 50))
+    solution.save(folder / "block.png")
     return folder / "block.png"
 
 
-def test_an_image_for_the_first_screen_is_shown_at_once(visitor: Author, tmp_path: Path) -> None:
+def test_an_image_on_the_start_page_is_shown_at_once(visitor: Author, tmp_path: Path) -> None:
     path = image(tmp_path)
     for hand_over in (
         lambda: visitor.drop(path),
@@ -65,36 +65,36 @@ def test_puzzles_to_choose_from_show_their_pictures(visitor: Author, tmp_path: P
     visitor.wait("document.querySelector('#suggestions .take')")
     count = visitor.js("document.querySelectorAll('#suggestions li').length")
     assert visitor.js("document.querySelectorAll('#suggestions li canvas').length") == count
-    assert not visitor.js("document.querySelector('#suggestions .look')"), "it is no change of the board"
+    assert not visitor.js("document.querySelector('#suggestions .preview')"), "it does not change the board"
 
 
-def test_a_file_and_a_magazine_are_played_from_the_first_screen(visitor: Author, tmp_path: Path) -> None:
+def test_a_file_and_a_magazine_are_played_from_the_start_page(visitor: Author, tmp_path: Path) -> None:
     visitor.browser.find_element("id", "start-play").send_keys(str(PUZZLES / "sailing_boat.json"))
-    visitor.wait("location.hash === '#table' && document.getElementById('board')?.isConnected")
-    assert set("".join(visitor.picture())) == {"?"}, "the picture in the file is not shown"
+    visitor.wait("location.hash === '#player' && document.getElementById('board')?.isConnected")
+    assert set("".join(visitor.solution())) == {"?"}, "the goal of the file is not shown"
     visitor.do("location.hash = 'start'")
     visitor.wait("document.getElementById('start-type')")
     visitor.press("start-type")
     assert visitor.js("document.activeElement.id") == "magazine-width"
-    visitor.drop(PUZZLES / "rainbow_fish.json")  # at the table a file is played, too
+    visitor.drop(PUZZLES / "rainbow_fish.json")  # in the player a dropped file is played
     visitor.wait("document.querySelectorAll('#board tbody tr').length === 8")
-    assert not visitor.js("document.getElementById('magazine').open"), "what was played leaves room"
+    assert not visitor.js("document.getElementById('magazine').open"), "playing closes the form"
 
 
 @pytest.mark.look
-def test_a_laptop_shows_the_desk_and_the_table_whole(visitor: Author) -> None:
+def test_a_laptop_shows_the_editor_and_the_player_whole(visitor: Author) -> None:
     with window(visitor.browser, 1280, 800):
-        visitor.do("location.hash = 'desk'")
+        visitor.do("location.hash = 'editor'")
         visitor.wait("document.getElementById('board')?.isConnected")
         visitor.do(
             "document.getElementById('suggestions')"
             ".append(...Array.from({ length: 40 }, () => document.createElement('li')))"
         )
         visitor.do("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
-        assert visitor.js(FITS), "what is beside the board scrolls by itself"
+        assert visitor.js(FITS), "the side panel scrolls separately"
         visitor.do("location.hash = 'start'")
         visitor.browser.find_element("id", "start-play").send_keys(str(PUZZLES / "sailing_boat.json"))
-        visitor.wait("location.hash === '#table' && document.getElementById('board')?.isConnected")
+        visitor.wait("location.hash === '#player' && document.getElementById('board')?.isConnected")
         visitor.press("film")
         visitor.wait("document.getElementById('text')")
         longest = visitor.js(
@@ -108,24 +108,24 @@ def test_a_laptop_shows_the_desk_and_the_table_whole(visitor: Author) -> None:
 
 
 @pytest.mark.parametrize("width", [375, 768, 1280])
-def test_what_is_said_at_the_top_moves_nothing(visitor: Author, width: int) -> None:
+def test_messages_at_the_top_move_nothing(visitor: Author, width: int) -> None:
     top = "document.getElementById('board').getBoundingClientRect().top"
     with window(visitor.browser, width, 800):
-        visitor.do("location.hash = 'desk'")
+        visitor.do("location.hash = 'editor'")
         visitor.wait("document.getElementById('board')?.isConnected")
         before = visitor.js(top)
-        said = words("de")["connection.anew"]
+        said = words("de")["connection.restarted"]
         visitor.do("document.getElementById('connection').textContent = arguments[0]", said)
         assert visitor.js(top) == before
         assert visitor.js(WHOLE, "#connection")
 
 
-def test_a_phone_has_the_tools_of_the_desk_in_two_rows(visitor: Author) -> None:
+def test_a_phone_has_the_tools_of_the_editor_in_two_rows(visitor: Author) -> None:
     with window(visitor.browser, 375, 812):
-        visitor.do("location.hash = 'desk'")
+        visitor.do("location.hash = 'editor'")
         visitor.wait("document.getElementById('board')?.isConnected")
         rows = visitor.js(
-            "new Set([...document.querySelectorAll('.desk .canvas .tools :is(button, label)')]"
+            "new Set([...document.querySelectorAll('.editor .canvas .tools :is(button, label)')]"
             ".filter((each) => each.offsetParent)"
             ".map((each) => Math.round(each.getBoundingClientRect().top / 8))).size"
         )
@@ -133,8 +133,8 @@ def test_a_phone_has_the_tools_of_the_desk_in_two_rows(visitor: Author) -> None:
         assert visitor.js("document.documentElement.scrollWidth") <= 375
 
 
-def test_what_is_shown_of_several_pictures_is_not_what_is_drawn(visitor: Author) -> None:
-    visitor.do("location.hash = 'desk'")
+def test_flipping_shows_a_solution_that_is_not_drawn(visitor: Author) -> None:
+    visitor.do("location.hash = 'editor'")
     visitor.wait("document.getElementById('board')?.isConnected")
     visitor.press("new-file")
     visitor.resize(4, 4)
@@ -142,8 +142,8 @@ def test_what_is_shown_of_several_pictures_is_not_what_is_drawn(visitor: Author)
         for cell in cells:
             visitor.drag(cell)
         visitor.wait("document.getElementById('flip')")
-        drawn = visitor.picture()
+        drawn = visitor.solution()
         visitor.press("flip")
-        assert visitor.picture() != drawn
+        assert visitor.solution() != drawn
         for _ in cells:
             visitor.press("undo")

@@ -42,16 +42,16 @@ def card(reader: Author, name: str) -> str:
     return str(reader.js("document.querySelector(`[data-file='${arguments[0]}']`).textContent", name))
 
 
-def open_at_desk(reader: Author, name: str) -> None:
-    reader.wait("document.querySelector(`[data-file='${arguments[0]}'] .open-desk`)", name)
-    reader.do("document.querySelector(`[data-file='${arguments[0]}'] .open-desk`).click()", name)
+def open_in_editor(reader: Author, name: str) -> None:
+    reader.wait("document.querySelector(`[data-file='${arguments[0]}'] .open-editor`)", name)
+    reader.do("document.querySelector(`[data-file='${arguments[0]}'] .open-editor`).click()", name)
     reader.wait("document.getElementById('file-name')?.value === arguments[0]", name)
 
 
 @pytest.mark.look
 def test_every_puzzle_has_a_card_with_title_size_verdict_and_grade(reader: Author) -> None:
     assert "Two switches" in card(reader, "two_switches.json")
-    assert "several pictures" in card(reader, "two_switches.json")
+    assert "several solutions" in card(reader, "two_switches.json")
     assert "12 × 8" in card(reader, "rainbow_fish.json")
     assert "unique 2.9 of 10, easy" in card(reader, "rainbow_fish.json")
     assert "<img src=x" in card(reader, "hostile.json")
@@ -65,45 +65,45 @@ def titles(reader: Author) -> list[str]:
     return list(reader.js("[...document.querySelectorAll('.card h2')].map((title) => title.textContent)"))
 
 
-def test_puzzles_are_found_ordered_and_chosen_by_how_far_one_has_come(reader: Author) -> None:
-    assert titles(reader)[1:] == ["Rainbow fish", "4x4:2/1/2/1/1.1/2/1/1", "Two switches"], "as the files are"
-    reader.choose("shelf-by", "size")
+def test_puzzles_are_found_sorted_and_filtered_by_progress(reader: Author) -> None:
+    assert titles(reader)[1:] == ["Rainbow fish", "4x4:2/1/2/1/1.1/2/1/1", "Two switches"], "by file"
+    reader.choose("cards-by", "size")
     assert titles(reader)[1:] == ["4x4:2/1/2/1/1.1/2/1/1", "Two switches", "Rainbow fish"]
-    reader.choose("shelf-by", "difficulty")
-    assert titles(reader)[-1] == "Two switches", "what has no grade comes last"
+    reader.choose("cards-by", "difficulty")
+    assert titles(reader)[-1] == "Two switches", "puzzles without a grade come last"
     easiest = titles(reader)[:3]
-    reader.choose("shelf-by", "hardest")
+    reader.choose("cards-by", "hardest")
     assert titles(reader) == [*reversed(easiest), "Two switches"]
     reader.choose("find", "a whale")
     assert titles(reader) == []
-    assert reader.text("shelf-nothing") == "No puzzle fits what is searched and chosen here."
+    assert reader.text("cards-nothing") == "No puzzle matches."
     reader.choose("find", "FISH")
-    assert reader.text("shelf-nothing") == ""
+    assert reader.text("cards-nothing") == ""
     assert titles(reader) == ["Rainbow fish"]
     assert "new" in card(reader, "rainbow_fish.json")
     canvas = "document.querySelector('.card canvas').getContext('2d')"
     shades = f"new Set({canvas}.getImageData(0, 0, 160, 160).data).size"
     before = reader.js(shades)
-    reader.do("document.querySelector('.card .open-table').click()")
+    reader.do("document.querySelector('.card .open-player').click()")
     reader.wait("document.getElementById('board')?.isConnected")
     reader.drag((0, 10))
     reader.do("location.hash = 'library'")
-    reader.wait("document.querySelector('.card')?.dataset.standing === 'begun'")
+    reader.wait("document.querySelector('.card')?.dataset.status === 'started'")
     assert "1 % done" in card(reader, "rainbow_fish.json")
-    reader.do("document.querySelector('.card .open-table').click()")
+    reader.do("document.querySelector('.card .open-player').click()")
     reader.press("solution")
     reader.wait("document.querySelector('.canvas.ended')")
     reader.do("location.hash = 'library'")
-    reader.wait("document.querySelector('.card')?.dataset.standing === 'solved'")
+    reader.wait("document.querySelector('.card')?.dataset.status === 'solved'")
     reader.choose("find", "")
-    reader.choose("shelf-which", "solved")
+    reader.choose("cards-which", "solved")
     assert titles(reader) == ["Rainbow fish"]
-    reader.wait(f"{shades} > arguments[0]", before)  # the picture has come, in its colours
+    reader.wait(f"{shades} > arguments[0]", before)  # the solution is shown in its colours
     reader.forget()
 
 
-def test_a_grade_that_was_on_its_way_comes_when_one_is_back(reader: Author) -> None:
-    reader.do("localStorage.removeItem('nonosat-studio:judgements'); location.reload()")
+def test_a_cancelled_grade_is_requested_again(reader: Author) -> None:
+    reader.do("localStorage.removeItem('nonosat-studio:verdicts'); location.reload()")
     reader.wait("document.documentElement.dataset.ready === 'yes' && document.querySelector('.card')")
     fish = "document.querySelector('[data-file=\"rainbow_fish.json\"]')"
     reader.do(
@@ -115,28 +115,28 @@ def test_a_grade_that_was_on_its_way_comes_when_one_is_back(reader: Author) -> N
     reader.wait(f"{fish}.querySelector('.card-grade').textContent === '2.9 of 10, easy'")
 
 
-def test_files_are_read_together_without_those_that_are_none(server: Server) -> None:
+def test_files_are_read_together_without_unreadable_ones(server: Server) -> None:
     with closing(Window(server, "shelf")) as window:
         names = ["rainbow_fish.json", "broken.json", "../conftest.py", "missing.json", "two_switches.json"]
-        number = window.ask("shelve", files=names)
+        number = window.ask("read_files", files=names)
         assert window.last_of(number)["kind"] == "answer"
         parts = [told["document"] for told in window.told if told["kind"] == "part"]
         assert [part["name"] for part in parts] == ["rainbow_fish.json", "two_switches.json"]
         assert [len(part["puzzles"][0]["rows"]) for part in parts] == [8, 4]
-        asked = {"window": "shelf", "channel": "test", "number": 9, "question": "shelve"}
+        asked = {"window": "shelf", "channel": "test", "number": 9, "question": "read_files"}
         for wrong in (["a.json"] * 65, "a.json", [1]):
             status, told = server.post("ask", asked | {"request": {"files": wrong}})
             assert (status, told["error"].startswith("expected")) == (400, True)
 
 
-def test_a_thousand_puzzles_do_not_hold_up_the_page(browser: Any, tmp_path: Path) -> None:
+def test_a_thousand_puzzles_do_not_block_the_page(browser: Any, tmp_path: Path) -> None:
     from random import Random
 
     from nonosat import Grid, Puzzle, write
 
     random = Random(4)
     grids = [Grid.from_text(["".join(random.choices(".#", k=20)) for _ in range(15)]) for _ in range(1000)]
-    write([Puzzle.of(grid) for grid in grids], tmp_path / "many.jsonl")
+    write([Puzzle.from_solution(grid) for grid in grids], tmp_path / "many.jsonl")
     with running(tmp_path) as server:
         reader = Author(browser, server, "#start")
         reader.do(
@@ -146,7 +146,7 @@ def test_a_thousand_puzzles_do_not_hold_up_the_page(browser: Any, tmp_path: Path
         )
         reader.wait("document.getElementById('library-status').textContent.startsWith('1,000 puzzles')")
         reader.wait("document.querySelectorAll('.card').length === 1000")
-        reader.choose("shelf-by", "size")
+        reader.choose("cards-by", "size")
         reader.wait("document.querySelectorAll('.card').length === 1000")
         assert reader.js("window.longest") < 1000, "milliseconds; a busy machine takes several times as long"
         reader.do("scrollTo(0, document.documentElement.scrollHeight)")
@@ -155,7 +155,7 @@ def test_a_thousand_puzzles_do_not_hold_up_the_page(browser: Any, tmp_path: Path
 
 
 def test_a_puzzle_is_opened_changed_and_saved(reader: Author, folder: Path) -> None:
-    open_at_desk(reader, "two_switches.json")
+    open_in_editor(reader, "two_switches.json")
     before = read(folder / "two_switches.json")
     reader.drag((2, 3))
     assert reader.text("saving").startswith("Not saved")
@@ -169,8 +169,8 @@ def test_a_puzzle_is_opened_changed_and_saved(reader: Author, folder: Path) -> N
     assert after.licence == before.licence
 
 
-def test_nothing_is_overwritten_without_a_word(reader: Author, folder: Path) -> None:
-    open_at_desk(reader, "rainbow_fish.json")
+def test_nothing_is_overwritten_without_confirmation(reader: Author, folder: Path) -> None:
+    open_in_editor(reader, "rainbow_fish.json")
     other = '{"rows": [[1]], "columns": [[1]]}'
     (folder / "rainbow_fish.json").write_text(other, encoding="utf-8")
     reader.drag((0, 0))
@@ -188,7 +188,7 @@ def test_nothing_is_overwritten_without_a_word(reader: Author, folder: Path) -> 
 
 
 def test_a_puzzle_is_saved_in_another_format(reader: Author, folder: Path) -> None:
-    open_at_desk(reader, "hostile.json")
+    open_in_editor(reader, "hostile.json")
     reader.choose("file-name", "one.non")
     reader.press("save")
     reader.wait("document.getElementById('saving').textContent.startsWith('Saved as one.non')")
@@ -200,17 +200,17 @@ def test_a_puzzle_is_saved_in_another_format(reader: Author, folder: Path) -> No
     (folder / "one.non").unlink()
 
 
-def test_what_was_not_saved_comes_back(reader: Author) -> None:
-    open_at_desk(reader, "two_switches.json")
+def test_unsaved_changes_are_restored(reader: Author) -> None:
+    open_in_editor(reader, "two_switches.json")
     reader.drag((0, 3))
-    drawn = reader.picture()
+    drawn = reader.solution()
     reader.do("location.hash = 'library'; location.reload()")
-    reader.wait("document.querySelector(`[data-file='two_switches.json'] .open-desk`)")
-    open_at_desk(reader, "two_switches.json")
+    reader.wait("document.querySelector(`[data-file='two_switches.json'] .open-editor`)")
+    open_in_editor(reader, "two_switches.json")
     assert "restored" in reader.text("saving")
-    assert reader.picture() == drawn
+    assert reader.solution() == drawn
     reader.press("forget")
-    assert reader.picture() != drawn
+    assert reader.solution() != drawn
 
 
 def test_each_window_keeps_its_own_drawing_and_the_start_lists_them(reader: Author, server: Server) -> None:
@@ -218,32 +218,32 @@ def test_each_window_keeps_its_own_drawing_and_the_start_lists_them(reader: Auth
 
     first = reader.browser.current_window_handle
     drawn = []
-    reader.do("location.hash = 'desk'")
-    reader.wait("document.getElementById('go-desk').ariaCurrent === 'page'")
+    reader.do("location.hash = 'editor'")
+    reader.wait("document.getElementById('go-editor').ariaCurrent === 'page'")
     reader.press("new-file")
     reader.do("document.getElementById('forget')?.click()")
     reader.drag((0, 0), (0, 3))
-    drawn.append(reader.picture())
+    drawn.append(reader.solution())
     reader.browser.switch_to.new_window("tab")
     try:
         other = Author(reader.browser, server)
         other.drag((2, 2), (4, 2))
-        drawn.append(other.picture())
+        drawn.append(other.solution())
         other.do("location.reload()")
         other.wait("document.documentElement.dataset.ready === 'yes'")
-        wait_until(lambda: other.picture() == drawn[1])
+        wait_until(lambda: other.solution() == drawn[1])
         other.do("location.hash = 'start'")
         other.wait("document.querySelectorAll('#drafts .go-on').length >= 2")
         other.do("document.querySelectorAll('#drafts .go-on')[1].click()")
-        wait_until(lambda: other.picture() == drawn[0])
+        wait_until(lambda: other.solution() == drawn[0])
     finally:
         reader.browser.close()
         reader.browser.switch_to.window(first)
-    assert reader.picture() == drawn[0]
+    assert reader.solution() == drawn[0]
     reader.forget()
 
 
-def test_the_first_screen_offers_what_can_be_done(browser: Any, server: Server) -> None:
+def test_the_start_page_offers_the_ways_to_begin(browser: Any, server: Server) -> None:
     reader = Author(browser, server, "")
     assert reader.js("document.getElementById('go-start').ariaCurrent") == "page"
     assert accessibility_problems(browser) == []
@@ -258,15 +258,13 @@ def test_the_first_screen_offers_what_can_be_done(browser: Any, server: Server) 
     reader.wait("document.getElementById('hint')")
 
 
-def test_what_was_not_saved_does_not_replace_a_file_that_was_changed_since(
-    reader: Author, folder: Path
-) -> None:
-    open_at_desk(reader, "two_switches.json")
+def test_unsaved_changes_do_not_replace_a_file_that_was_changed_since(reader: Author, folder: Path) -> None:
+    open_in_editor(reader, "two_switches.json")
     reader.drag((0, 3))
     other = '{"rows": [[1]], "columns": [[1]]}'
     (folder / "two_switches.json").write_text(other, encoding="utf-8")
     reader.do("location.hash = 'library'; location.reload()")
-    open_at_desk(reader, "two_switches.json")
+    open_in_editor(reader, "two_switches.json")
     reader.wait("document.getElementById('saving').textContent.endsWith('has been changed since.')")
     assert reader.size() == (7, 4)
     reader.press("save")
@@ -275,10 +273,10 @@ def test_what_was_not_saved_does_not_replace_a_file_that_was_changed_since(
     reader.forget()
 
 
-def test_a_link_holds_a_small_puzzle_whole(reader: Author, server: Server) -> None:
-    open_at_desk(reader, "two_switches.json")
-    drawn, title = reader.picture(), reader.js("document.getElementById('puzzle-title').value")
-    reader.js("document.querySelector('#link-picture input, input#link-picture').click()")
+def test_a_link_contains_a_small_puzzle(reader: Author, server: Server) -> None:
+    open_in_editor(reader, "two_switches.json")
+    drawn, title = reader.solution(), reader.js("document.getElementById('puzzle-title').value")
+    reader.js("document.querySelector('#link-goal input, input#link-goal').click()")
     reader.press("share")
     link = reader.wait("document.getElementById('link').value")
     assert server.path not in link
@@ -289,7 +287,7 @@ def test_a_link_holds_a_small_puzzle_whole(reader: Author, server: Server) -> No
         " === arguments[0]",
         title,
     )
-    assert reader.picture() == drawn
+    assert reader.solution() == drawn
 
 
 def test_a_puzzle_is_pasted_in_any_format(reader: Author) -> None:
@@ -297,7 +295,7 @@ def test_a_puzzle_is_pasted_in_any_format(reader: Author) -> None:
     reader.press("paste-take")
     reader.wait("document.getElementById('mode')")
     assert reader.verdict() == "unique"
-    assert reader.picture() == ["#.#", "###", ".#."]
+    assert reader.solution() == ["#.#", "###", ".#."]
     reader.do("location.hash = 'library'")
     reader.wait("document.getElementById('paste-take')")
     reader.choose("paste", "nothing of the kind")
@@ -309,47 +307,47 @@ def test_several_windows_work_at_once(reader: Author, server: Server) -> None:
     first = reader.browser.current_window_handle
     reader.browser.switch_to.new_window("tab")
     try:
-        other = Author(reader.browser, server, "#desk")
+        other = Author(reader.browser, server, "#editor")
         other.resize(5, 5)
         other.drag((0, 0), (0, 3))
         assert other.verdict() == "unique"
-        picture = other.picture()
+        solution = other.solution()
         second = reader.browser.current_window_handle
         reader.browser.switch_to.window(first)
-        open_at_desk(reader, "two_switches.json")
+        open_in_editor(reader, "two_switches.json")
         assert reader.verdict() == "multiple"
         reader.browser.switch_to.window(second)
-        assert other.picture() == picture
+        assert other.solution() == solution
         assert other.verdict() == "unique"
     finally:
         reader.browser.close()
         reader.browser.switch_to.window(first)
 
 
-def test_a_studio_that_has_ended_is_said_to_be_away(browser: Any, tmp_path: Path) -> None:
+def test_an_ended_studio_is_reported(browser: Any, tmp_path: Path) -> None:
     with running(tmp_path) as gone:
-        author = Author(browser, gone, "#desk")
+        author = Author(browser, gone, "#editor")
         author.drag((0, 0))
         author.verdict()
     author.wait(
         "document.getElementById('connection').textContent.startsWith('The studio cannot be reached')"
     )
     author.drag((0, 1))
-    assert author.picture()[0].startswith("##")
+    assert author.solution()[0].startswith("##")
 
 
-def test_a_studio_that_was_started_anew_is_reached_with_one_click(browser: Any, tmp_path: Path) -> None:
+def test_a_restarted_studio_is_reached_with_one_click(browser: Any, tmp_path: Path) -> None:
     first = browser.current_window_handle
     with running(tmp_path) as gone:
-        author = Author(browser, gone, "#desk")
+        author = Author(browser, gone, "#editor")
         author.forget()
         author.drag((0, 0), (0, 2))
-        drawn = author.picture()
+        drawn = author.solution()
         author.verdict()
     author.wait("document.getElementById('connection').textContent.includes('cannot be reached')")
     with running(tmp_path, "--port", str(gone.port)) as server:
         author.wait("document.getElementById('connection').textContent.includes('open the address')")
-        assert author.picture() == drawn
+        assert author.solution() == drawn
         browser.switch_to.new_window("tab")
         try:
             browser.get(server.address)
@@ -362,5 +360,5 @@ def test_a_studio_that_was_started_anew_is_reached_with_one_click(browser: Any, 
         author.wait(
             "location.pathname === arguments[0] && document.documentElement.dataset.ready", server.path
         )
-        assert author.picture() == drawn
+        assert author.solution() == drawn
         author.forget()

@@ -1,4 +1,4 @@
-"""Photographs of printed puzzles in the studio: read when one opens them, and not when a folder is listed."""
+"""Photographs of printed puzzles in the studio: read when opened, not when a folder is listed."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from nonosat import Grid, Puzzle, UnsupportedPuzzle
 from nonosat.apps.studio.answering import KINDS
 from nonosat.model.search_options import DEFAULT_OPTIONS
 
-PUZZLE = Puzzle.of(Grid.from_text(["..###..", ".#####.", "#######", ".##.##.", "..#..#."]))
+PUZZLE = Puzzle.from_solution(Grid.from_text(["..###..", ".#####.", "#######", ".##.##.", "..#..#."]))
 
 
 @pytest.fixture
 def photograph(monkeypatch: pytest.MonkeyPatch) -> bytes:
-    """An image on which the puzzle is found, with a number that is misread."""
+    """An image on which the puzzle is found, with a misread number."""
     image = pytest.importorskip("PIL.Image", reason="Pillow is not installed")
     file = io.BytesIO()
     image.new("RGB", (300, 300), "white").save(file, format="JPEG")
@@ -32,13 +32,13 @@ def read(data: bytes, **more: Any) -> dict[str, Any]:
     return document
 
 
-def test_a_photograph_that_is_opened_is_read_and_what_was_corrected_is_told(photograph: bytes) -> None:
+def test_an_opened_photograph_is_read_and_its_corrections_are_reported(photograph: bytes) -> None:
     document = read(photograph, photographs=True)
     assert document["photographed"]
     assert document["puzzles"][0]["rows"] == [[3], [5], [7], [2, 2], [1, 1]]
-    assert document["doubts"] == [
+    assert document["warnings"] == [
         "read from a photograph, corrected: 7×5 cells; 1 number corrected; "
-        "no other reading near this one has a picture",
+        "no other reading near this one has a solution",
         "row 2, number 1: 6 was read (80 %), but it is 5 (19 %)",
     ]
 

@@ -1,4 +1,4 @@
-"""A photograph of a printed puzzle that is dropped on the desk, in a browser."""
+"""A photograph of a printed puzzle dropped on the editor, in a browser."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ for needed in ("selenium", "PIL", "cv2"):
     pytest.importorskip(needed, reason=f"{needed} is not installed")
 
 
-def test_its_doubts_are_told_and_the_verdict_follows_when_its_clues_are_corrected(
+def test_its_warnings_are_shown_and_the_verdict_follows_when_its_clues_are_corrected(
     browser: Any, studio: Any
 ) -> None:
     author = Author(browser, studio)

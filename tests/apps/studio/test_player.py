@@ -1,4 +1,4 @@
-"""The solver's table in a browser: playing, hints, reviews, explanations as films, puzzles from magazines."""
+"""The player in a browser: playing, hints, reviews, explanations as films, puzzles from magazines."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ SMALL = read(PUZZLES / "tatham_4x4.json")
 
 @pytest.fixture
 def player(browser: Any, studio: Any) -> Author:
-    """Someone who plays the puzzle of the file ``tatham_4x4.json``."""
+    """A user who plays ``tatham_4x4.json``."""
     player = Author(browser, studio, "#library")
     player.forget()
-    player.wait("document.querySelector('[data-file=\"tatham_4x4.json\"] .open-table')")
-    player.do("document.querySelector('[data-file=\"tatham_4x4.json\"] .open-table').click()")
+    player.wait("document.querySelector('[data-file=\"tatham_4x4.json\"] .open-player')")
+    player.do("document.querySelector('[data-file=\"tatham_4x4.json\"] .open-player').click()")
     player.wait("document.getElementById('status')")
     return player
 
@@ -41,7 +41,7 @@ def told(player: Author) -> str:
 
 
 def marks(player: Author) -> Grid:
-    return Grid.from_text(player.picture())
+    return Grid.from_text(player.solution())
 
 
 @pytest.mark.look
@@ -49,23 +49,23 @@ def test_marks_are_made_undone_and_kept(player: Author) -> None:
     player.drag((0, 0), (0, 1))
     player.focus(1, 0)
     player.keys("x", Keys.ARROW_RIGHT, " ")
-    assert player.picture()[:2] == ["##??", ".#??"]
+    assert player.solution()[:2] == ["##??", ".#??"]
     player.chord("z")
-    assert player.picture()[:2] == ["##??", ".???"]
+    assert player.solution()[:2] == ["##??", ".???"]
     player.press("redo")
     player.do("location.reload()")
     player.wait("document.documentElement.dataset.ready === 'yes' && document.getElementById('board')")
-    assert player.picture()[:2] == ["##??", ".#??"], "a reload goes on with the game"
+    assert player.solution()[:2] == ["##??", ".#??"], "a reload goes on with the game"
     player.chord("z")
     player.press("undo")
-    assert player.picture()[:2] == ["##??", "????"], "and with what can be undone"
+    assert player.solution()[:2] == ["##??", "????"], "and with what can be undone"
     player.press("redo")
     player.press("redo")
-    assert player.picture()[:2] == ["##??", ".#??"]
+    assert player.solution()[:2] == ["##??", ".#??"]
     player.do("location.hash = 'library'")
-    player.wait("document.querySelector('[data-file=\"tatham_4x4.json\"] .open-table')")
-    player.do("document.querySelector('[data-file=\"tatham_4x4.json\"] .open-table').click()")
-    assert player.picture()[:2] == ["##??", ".#??"]
+    player.wait("document.querySelector('[data-file=\"tatham_4x4.json\"] .open-player')")
+    player.do("document.querySelector('[data-file=\"tatham_4x4.json\"] .open-player').click()")
+    assert player.solution()[:2] == ["##??", ".#??"]
     assert "restored" in told(player)
 
 
@@ -93,7 +93,7 @@ def test_the_steps_of_hints_are_drawn_and_done_to_the_end(player: Author) -> Non
         told(player)
         if level > 1:
             player.wait("!document.getElementById('do-step').disabled")
-    player.wait("document.querySelector('#board td[data-ghost]')")
+    player.wait("document.querySelector('#board td[data-preview]')")
     for _ in range(16):
         if player.js("document.getElementById('board').classList.contains('solved')"):
             break
@@ -101,17 +101,17 @@ def test_the_steps_of_hints_are_drawn_and_done_to_the_end(player: Author) -> Non
         player.press("do-step")
         player.wait(
             "document.getElementById('board').classList.contains('solved')"
-            " || document.querySelector('#board td[data-ghost]')"
+            " || document.querySelector('#board td[data-preview]')"
         )
     assert player.text("status").startswith("Solved!")
-    assert player.js("document.querySelectorAll('#board td[data-ghost]').length") == 0
+    assert player.js("document.querySelectorAll('#board td[data-preview]').length") == 0
 
 
-def test_it_says_whether_it_is_right_so_far_without_saying_where(player: Author) -> None:
-    (picture,) = solve(SMALL).pictures
+def test_checking_the_marks_does_not_show_the_mistakes(player: Author) -> None:
+    (solution,) = solve(SMALL).solutions
     player.press("check")
-    assert told(player).startswith("Right so far")
-    wrong = next((row, column) for row in range(4) for column in range(4) if not picture[row, column])
+    assert told(player).startswith("No mistakes so far")
+    wrong = next((row, column) for row in range(4) for column in range(4) if not solution[row, column])
     player.drag(wrong)
     player.press("check")
     assert told(player).startswith("There is a mistake")
@@ -125,7 +125,7 @@ def test_it_says_whether_it_is_right_so_far_without_saying_where(player: Author)
 
 def test_the_explanation_is_a_film(player: Author) -> None:
     player.drag((3, 3))
-    before = player.picture()
+    before = player.solution()
     steps = Explain().ask(SMALL).to_json()["steps"]
     player.press("film")
     player.wait("document.getElementById('text')")
@@ -133,25 +133,25 @@ def test_the_explanation_is_a_film(player: Author) -> None:
         player.press("next")
         assert player.text("text") == step["text"]
         assert player.text("place") == f"Step {number} of {len(steps)}"
-    assert SMALL.is_solved_by(Grid.from_text(player.picture()))
+    assert SMALL.is_solved_by(Grid.from_text(player.solution()))
     player.press("previous")
     player.keys(Keys.HOME)
     assert player.text("place") == "Start"
     player.drag((0, 0))
     player.press("film-end")
-    assert player.picture() == before
+    assert player.solution() == before
 
 
-def test_the_picture_is_shown_and_taken_back(player: Author) -> None:
+def test_the_solution_is_shown_and_taken_back(player: Author) -> None:
     player.press("solution")
     player.wait("document.getElementById('board').classList.contains('solved')")
     assert SMALL.is_solved_by(marks(player))
     player.press("undo")
-    assert set("".join(player.picture())) == {"?"}
+    assert set("".join(player.solution())) == {"?"}
 
 
 def test_a_puzzle_from_a_magazine_is_typed_checked_and_solved(browser: Any, studio: Any) -> None:
-    player = Author(browser, studio, "#table")
+    player = Author(browser, studio, "#player")
     player.unfold("magazine-rows")
     player.choose("magazine-width", "3")
     player.choose("magazine-height", "3")
@@ -162,14 +162,14 @@ def test_a_puzzle_from_a_magazine_is_typed_checked_and_solved(browser: Any, stud
     player.keys(Keys.BACKSPACE, "1")
     assert "6 cells by the rows, 5 by the columns" in player.text("magazine-told")
     player.keys(Keys.BACKSPACE, "2")
-    assert player.js("document.querySelector('#magazine-told .fit') !== null")
+    assert player.js("document.querySelector('#magazine-told .valid') !== null")
     player.press("magazine-solve")
     player.wait("document.getElementById('board')?.classList.contains('solved')")
-    assert player.picture() == ["#.#", "###", ".#."]
+    assert player.solution() == ["#.#", "###", ".#."]
     assert complaints(browser) == []
 
 
-def test_the_accessibility_checker_finds_nothing_at_the_table(player: Author, *, exhaustive: bool) -> None:
+def test_the_accessibility_checker_finds_nothing_in_the_player(player: Author, *, exhaustive: bool) -> None:
     for theme in ("dark", "light") if exhaustive else ("light",):
         player.choose("theme", theme)
         player.unfold("magazine-rows")
@@ -187,7 +187,7 @@ def test_the_accessibility_checker_finds_nothing_at_the_table(player: Author, *,
 def test_no_place_is_wider_than_its_window(player: Author) -> None:
     for size in ((390, 844), (800, 900), (1600, 900)):
         with window(player.browser, *size):
-            for place in ("desk", "table", "library"):
+            for place in ("editor", "player", "library"):
                 player.do("location.hash = arguments[0]", place)
                 player.wait("document.getElementById(`go-${arguments[0]}`).ariaCurrent === 'page'", place)
                 assert player.js("document.documentElement.scrollWidth") <= size[0], place
@@ -202,8 +202,8 @@ def test_a_print_shows_the_board_under_its_title_on_one_sheet(player: Author) ->
     assert "".join(rest).isdecimal(), "the clues and the numbers of the lines"
 
 
-def test_a_puzzle_without_a_picture_is_said_not_to_be_the_players_fault(browser: Any, studio: Any) -> None:
-    player = Author(browser, studio, "#table")
+def test_a_puzzle_without_a_solution_is_reported(browser: Any, studio: Any) -> None:
+    player = Author(browser, studio, "#player")
     player.unfold("magazine-rows")
     player.choose("magazine-width", "2")
     player.choose("magazine-height", "2")
@@ -215,4 +215,4 @@ def test_a_puzzle_without_a_picture_is_said_not_to_be_the_players_fault(browser:
         player.do(script, number, text)
     player.press("magazine-play")
     player.press("check")
-    assert told(player).startswith("Not yours")
+    assert told(player).startswith("The puzzle has no solution")

@@ -25,23 +25,23 @@ import(new URL("web/server/link.js", page)).then(async ({ linkOf, puzzleInLink }
 
 
 def noise(letters: str, size: int, seed: int) -> Puzzle:
-    """A puzzle of a picture without any order, which is the hardest to compress."""
+    """Return a puzzle of a random picture, the hardest to compress."""
     chance = random.Random(seed)
-    picture = [chance.choices(range(len(letters) + 1), k=size) for _ in range(size)]
+    solution = [chance.choices(range(len(letters) + 1), k=size) for _ in range(size)]
     palette = (
         Palette(letters, tuple(f"#{chance.randrange(1 << 24):06x}" for _ in letters))
         if letters != "#"
         else Palette()
     )
-    text = ["".join("." if value == 0 else letters[value - 1] for value in row) for row in picture]
+    text = ["".join("." if value == 0 else letters[value - 1] for value in row) for row in solution]
     goal = Grid.from_text(text, letters=letters)
-    return replace(Puzzle.of(goal, palette=palette), goal=goal, title="Größe 30")
+    return replace(Puzzle.from_solution(goal, palette=palette), goal=goal, title="Größe 30")
 
 
-def made(browser: Any, puzzle: Puzzle, *, with_picture: bool = False) -> str:
-    link, read_again = browser.execute_async_script(_MADE, as_json(puzzle), with_picture)
+def made(browser: Any, puzzle: Puzzle, *, with_solution: bool = False) -> str:
+    link, read_again = browser.execute_async_script(_MADE, as_json(puzzle), with_solution)
     assert read_again is not None, link
-    expected = as_json(puzzle if with_picture else replace(puzzle, goal=None))
+    expected = as_json(puzzle if with_solution else replace(puzzle, goal=None))
     assert read_again == expected
     return str(link)
 
@@ -55,12 +55,12 @@ def test_a_link_is_short_and_is_read_by_the_program(browser: Any, studio: Any) -
         assert len(link) < 2000, letters
         found = list(read_named(link.encode(), "link"))
         assert list(map(as_json, found)) == [as_json(replace(puzzle, goal=None))]
-        whole = made(browser, puzzle, with_picture=True)
+        whole = made(browser, puzzle, with_solution=True)
         assert list(map(as_json, read_named(whole.encode(), "link"))) == [as_json(puzzle)]
 
 
 @pytest.mark.slow
-def test_clues_that_are_not_plain_are_held_too(browser: Any, studio: Any) -> None:
+def test_links_contain_unusual_clues_too(browser: Any, studio: Any) -> None:
     Author(browser, studio)
     for document in (
         b'{"rows": [[1, "?"], null, []], "columns": [["*"], [1], [1]]}',
@@ -72,7 +72,7 @@ def test_clues_that_are_not_plain_are_held_too(browser: Any, studio: Any) -> Non
 
 
 @pytest.mark.slow
-def test_the_desk_makes_a_link_and_another_window_opens_it_to_be_solved(browser: Any, studio: Any) -> None:
+def test_the_editor_makes_a_link_and_another_window_opens_it_to_play(browser: Any, studio: Any) -> None:
     author = Author(browser, studio)
     author.press("new-file")
     author.do("document.getElementById('forget')?.click()")
@@ -80,44 +80,44 @@ def test_the_desk_makes_a_link_and_another_window_opens_it_to_be_solved(browser:
     author.press("share")
     link = author.wait("document.getElementById('link').value")
     other = Author(browser, studio, "#" + link.partition("#")[2])
-    other.wait("location.hash === '#table'")
-    other.wait("document.getElementById('status').textContent.includes('exactly one picture')")
+    other.wait("location.hash === '#player'")
+    other.wait("document.getElementById('status').textContent.includes('exactly one solution')")
     rows, _ = other.clues()
     assert rows[0] == "5"
-    assert set("".join(other.picture())) == {"?"}, "the picture is not given away"
+    assert set("".join(other.solution())) == {"?"}, "the solution is not revealed"
     other.press("more") if other.js("document.getElementById('more')?.checkVisibility()") else None
-    other.press("to-desk")
-    other.wait("location.hash === '#desk'")
+    other.press("to-editor")
+    other.wait("location.hash === '#editor'")
     assert other.verdict() == "unique"
     assert complaints(browser) == []
 
 
 @pytest.mark.slow
-def test_a_link_that_holds_the_picture_opens_at_the_desk(browser: Any, studio: Any) -> None:
+def test_a_link_that_contains_the_goal_opens_in_the_editor(browser: Any, studio: Any) -> None:
     Author(browser, studio)
-    link = made(browser, noise("#", 5, 3), with_picture=True)
+    link = made(browser, noise("#", 5, 3), with_solution=True)
     other = Author(browser, studio, "#" + link.partition("#")[2])
-    other.wait("location.hash === '#desk' && document.getElementById('connection').textContent === ''")
+    other.wait("location.hash === '#editor' && document.getElementById('connection').textContent === ''")
     assert complaints(browser) == []
 
 
 @pytest.mark.slow
-def test_a_link_to_a_puzzle_that_is_not_fair_says_so(browser: Any, studio: Any) -> None:
+def test_a_link_to_a_puzzle_with_several_solutions_says_so(browser: Any, studio: Any) -> None:
     Author(browser, studio)
-    link = made(browser, Puzzle.of(Grid.from_text(["#.", ".#"])))
+    link = made(browser, Puzzle.from_solution(Grid.from_text(["#.", ".#"])))
     other = Author(browser, studio, "#" + link.partition("#")[2])
-    other.wait("location.hash === '#table'")
-    other.wait("document.getElementById('status').textContent.includes('several pictures')")
+    other.wait("location.hash === '#player'")
+    other.wait("document.getElementById('status').textContent.includes('several solutions')")
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("link", "told"),
     [
-        ("#p1=AAAA", "not whole"),
-        ("#p1=!", "not whole"),
+        ("#p1=AAAA", "incomplete"),
+        ("#p1=!", "incomplete"),
         ("#p7=AAAA", "another version"),
-        ("#p1=", "not whole"),
+        ("#p1=", "incomplete"),
     ],
 )
 def test_a_wrong_link_is_one_line(browser: Any, studio: Any, link: str, told: str) -> None:
@@ -132,6 +132,6 @@ def test_a_wrong_link_is_an_error_of_the_program(text: str) -> None:
         list(read_named(text.encode(), "x"))
 
 
-def test_a_link_of_a_later_version_is_told_as_one() -> None:
+def test_a_link_of_a_later_version_is_reported() -> None:
     with pytest.raises(UnsupportedPuzzle, match="version 7"):
         list(read_named(b"https://x.example/#p7=AAAA", "x"))

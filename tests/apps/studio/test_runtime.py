@@ -1,4 +1,4 @@
-"""Python for browsers as npm and pip bring it, without either."""
+"""Python for browsers as fetched by npm and pip, without either."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from nonosat.model.errors import NonosatError
 
 
 def packed() -> bytes:
-    """A package of npm, in which everything is in one folder."""
+    """Return an npm package, whose files are in one folder."""
     data = io.BytesIO()
     with tarfile.open(fileobj=data, mode="w:gz") as archive:
         for name in (*FILES, "README.md", "../outside"):
@@ -32,7 +32,7 @@ def packed() -> bytes:
 
 @pytest.fixture
 def brought(monkeypatch: pytest.MonkeyPatch) -> dict[str, bytes]:
-    """What npm and pip bring, by the names of the files, and its hashes are those that are expected."""
+    """The files that npm and pip fetch, by name, with the expected hashes."""
     contents = {name: packed() if name.endswith(".tgz") else b"wheel" for name in runtime._HASHES}
 
     def run(folder: Path, *_command: str) -> None:
@@ -45,7 +45,7 @@ def brought(monkeypatch: pytest.MonkeyPatch) -> dict[str, bytes]:
     return contents
 
 
-def test_the_files_that_a_browser_loads_are_there_as_long_as_they_are_needed(brought: object) -> None:
+def test_the_files_that_a_browser_loads_exist_during_the_block(brought: object) -> None:
     with fetched() as found:
         assert {path.name: path.read_text() for path in found.folder.iterdir()} == {n: n for n in FILES}
         assert found.solver.read_bytes() == b"wheel"
@@ -55,14 +55,14 @@ def test_the_files_that_a_browser_loads_are_there_as_long_as_they_are_needed(bro
 def test_a_file_with_another_hash_is_refused(brought: dict[str, bytes]) -> None:
     for name in brought:
         brought[name] += b"!"
-        with pytest.raises(NonosatError, match=f"{name} is not the file that is expected"), fetched():
+        with pytest.raises(NonosatError, match=f"{name}: the hash differs"), fetched():
             pass
         brought[name] = brought[name][:-1]
 
 
 @pytest.fixture
 def endless(tmp_path: Path) -> Runtime:
-    """Files in the places of Pyodide's, which never come to an end."""
+    """Files in place of Pyodide's, whose script never ends."""
     folder = tmp_path / "runtime"
     folder.mkdir()
     for name in FILES:
@@ -73,11 +73,11 @@ def endless(tmp_path: Path) -> Runtime:
 
 
 def drawn_on(author: Author) -> None:
-    """There is a board, a line is drawn on it, and its clues follow."""
+    """Check that a line can be drawn on the board, and that the clues follow."""
     assert author.size() == (15, 15)
     settled(author.browser)
     author.drag((0, 0), (0, 4))
-    assert author.picture()[0] == "#####" + "." * 10
+    assert author.solution()[0] == "#####" + "." * 10
     assert author.clues()[0][0] == "5"
     assert complaints(author.browser) == []
 

@@ -1,4 +1,4 @@
-"""Answers that are never stale: a newer question ends the older one, with its process."""
+"""Answers are never stale: a newer question cancels the older one and its process."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def window(server: Server) -> Iterator[Window]:
 
 
 def test_the_answer_is_that_of_the_command(window: Window) -> None:
-    puzzle = Puzzle.of(Grid.from_text(["#..", ".#.", "..#"]))
+    puzzle = Puzzle.from_solution(Grid.from_text(["#..", ".#.", "..#"]))
     told = window.answer("check", puzzle=as_json(puzzle))
     expected = Check().ask(puzzle).to_json()
     for document in (told, expected):
@@ -69,7 +69,7 @@ def test_an_older_number_is_not_answered(server: Server, window: Window) -> None
     assert window.next() == {"channel": "test", "number": 0, "kind": "ended", "why": "newer"}
 
 
-def test_long_searches_do_not_hold_up_others(window: Window) -> None:
+def test_long_searches_do_not_delay_others(window: Window) -> None:
     for number in range(4):
         window.ask("check", f"long{number}", puzzle=HOPELESS)
     for _ in range(5):
@@ -80,7 +80,7 @@ def test_long_searches_do_not_hold_up_others(window: Window) -> None:
         assert window.last_of(number + 1)["why"] == "cancelled"
 
 
-def test_windows_do_not_hear_each_other(server: Server, window: Window) -> None:
+def test_windows_receive_only_their_own_answers(server: Server, window: Window) -> None:
     with closing(Window(server, "other")) as other:
         asked = [window.ask("check", "a", puzzle=CARD), other.ask("grade", "a", puzzle=CARD)]
         assert "line_solvable" in window.last_of(asked[0])["document"]
@@ -103,8 +103,8 @@ def test_a_question_of_a_closed_window_is_dropped(server: Server) -> None:
         ("check", {"puzzle": {"rows": [[]] * 300, "columns": [[]] * 300}}, "expected at most 40000 cells"),
         ("hint", {"puzzle": CARD, "marks": ["?"]}, "expected 25×25 cells"),
         ("hint", {"puzzle": CARD, "marks": ["?" * 25] * 25, "level": 9}, "level: expected one of 1, 2, 3"),
-        ("repair", {"puzzle": CARD, "cells": "luck"}, "cells: expected true or false"),
-        ("whatif", {"puzzle": CARD, "picture": ["?" * 25] * 25}, "every cell is decided"),
+        ("repair", {"puzzle": CARD, "cells": "some"}, "cells: expected true or false"),
+        ("whatif", {"puzzle": CARD, "solution": ["?" * 25] * 25}, "every cell is decided"),
         ("write", {"puzzle": CARD, "name": "x.unheard"}, "does not determine the format"),
         ("repair", {"puzzle": CARD, "cells": True, "alternatives": 99}, "expected a number from 1 to 12"),
         ("read", {}, "expected an uploaded file"),
@@ -112,7 +112,7 @@ def test_a_question_of_a_closed_window_is_dropped(server: Server) -> None:
         ("make", {"palette": ["#000000", 1]}, "palette: expected another value"),
     ],
 )  # fmt: skip
-def test_what_is_wrong_is_said_in_one_line(
+def test_errors_are_reported_in_one_line(
     window: Window, question: str, request_: dict[str, object], said: str
 ) -> None:
     last = window.last_of(window.ask(question, **request_))
@@ -122,7 +122,7 @@ def test_what_is_wrong_is_said_in_one_line(
 
 
 @pytest.mark.parametrize("question", [[], {}, None, 1, "nothing"])
-def test_a_question_that_there_is_not_is_refused(server: Server, window: Window, question: object) -> None:
+def test_an_unknown_question_is_refused(server: Server, window: Window, question: object) -> None:
     asked = {"window": window.name, "channel": "c", "number": 1, "question": question, "request": {}}
     status, answer = server.post("ask", asked)
     assert status == 400
@@ -130,26 +130,31 @@ def test_a_question_that_there_is_not_is_refused(server: Server, window: Window,
 
 
 def test_there_are_several_smallest_repairs_to_choose_from(window: Window) -> None:
-    picture = Grid.from_text(["#...", ".#..", "....", "...#"])
-    drawn = as_json(Puzzle.of(picture)) | {"goal": list(picture.text_rows())}
+    solution = Grid.from_text(["#...", ".#..", "....", "...#"])
+    drawn = as_json(Puzzle.from_solution(solution)) | {"goal": list(solution.text_rows())}
     document = window.answer("repair", puzzle=drawn, cells=True, alternatives=3)
     ways = document["alternatives"]
-    assert document["alternatives_are_all"]
+    assert document["alternatives_complete"]
     assert sorted(way["changes"] for way in ways) == [[[0, 1, "#"]], [[1, 0, "#"]]]
     for way in ways:
         assert window.answer("check", puzzle=way["puzzle"], quick=True)["verdict"] == "unique"
 
 
-def test_what_if_tells_every_cell_exactly_once_it_is_known(window: Window) -> None:
-    picture = Grid.from_text(["##..", "#..#", "..##", ".#.."])
+def test_what_if_reports_every_cell_exactly_once(window: Window) -> None:
+    solution = Grid.from_text(["##..", "#..#", "..##", ".#.."])
     document = window.answer(
-        "whatif", puzzle=as_json(Puzzle.of(picture)), picture=list(picture.text_rows()), near=[2, 2]
+        "whatif",
+        puzzle=as_json(Puzzle.from_solution(solution)),
+        solution=list(solution.text_rows()),
+        near=[2, 2],
     )
     assert document["complete"]
     changes = {tuple(change["cell"]): change for change in document["changes"]}
     assert len(changes) == 16
     for (row, column), change in changes.items():
-        changed = Puzzle.of(picture.with_cells({(row, column): 0 if picture[row, column] else 1}))
+        changed = Puzzle.from_solution(
+            solution.with_cells({(row, column): 0 if solution[row, column] else 1})
+        )
         verdict = Check(quick=True).ask(changed).verdict
         assert change["unique"] == (verdict == "unique")
 
@@ -161,7 +166,7 @@ def test_random_edits_with_searches_in_between_never_show_a_stale_answer(
     *,
     exhaustive: bool,
 ) -> None:
-    """The page asks after every edit, without waiting; whatever is told must be about the newest picture."""
+    """The page asks after every edit, without waiting; every answer must be about the newest picture."""
     choice = random.Random(4)
     side = 12
     cells = [[choice.randrange(2) for _ in range(side)] for _ in range(side)]
@@ -172,7 +177,7 @@ def test_random_edits_with_searches_in_between_never_show_a_stale_answer(
         for _ in range(choice.randrange(1, 4)):
             row, column = choice.randrange(side), choice.randrange(side)
             cells[row][column] ^= 1
-        puzzle = Puzzle.of(Grid.of(cells))
+        puzzle = Puzzle.from_solution(Grid.from_rows(cells))
         question, request = choice.choice(
             [("check", {"quick": True}), ("check", {"quick": True}), ("check", {}), ("grade", {})]
         )
@@ -184,8 +189,7 @@ def test_random_edits_with_searches_in_between_never_show_a_stale_answer(
             if question == "check":
                 assert last["document"]["verdict"] == Check(quick=True).ask(puzzle).verdict
     window.last_of(newest)
-    # Of each question there is one last message, nothing follows it, and answers come in the order of the
-    # edits.
+    # Each question has one last message, and answers come in the order of the edits.
     finals = [message["number"] for message in window.told if message["kind"] in LAST]
     assert len(finals) == len(set(finals)) == count
     answered = [message["number"] for message in window.told if message["kind"] == "answer"]
@@ -217,7 +221,7 @@ def test_no_process_is_left_when_the_studio_ends(number: signal.Signals) -> None
         head += "Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n"
         with socket.create_connection((server.host, server.port)) as connection:
             connection.sendall(head.encode())
-            server.request("GET", "config")  # by now the other has arrived, and waits for its body
+            server.request("GET", "config")  # by now the other request has arrived, and waits for its body
             server.process.send_signal(number)
             code = server.process.wait(PATIENCE)
         assert server.process.stderr is not None

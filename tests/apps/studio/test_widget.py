@@ -29,11 +29,11 @@ def marks_of(rows: list[str]) -> list[int]:
     return [-1 if letter == "?" else ".#".index(letter) for row in rows for letter in row]
 
 
-def test_a_puzzle_to_play_tells_its_clues_and_not_its_picture() -> None:
-    puzzle = Puzzle.of(Grid.from_text(HOUSE))
+def test_a_puzzle_to_play_sends_its_clues_and_not_its_goal() -> None:
+    puzzle = Puzzle.from_solution(Grid.from_text(HOUSE))
     widget = nonosat.board(nonosat.Puzzle(puzzle.rows, puzzle.columns, goal=Grid.from_text(HOUSE)))
     state = widget.get_state()
-    assert (widget.mode, widget.verdict, widget.solved, widget.picture) == ("play", "unique", False, None)
+    assert (widget.mode, widget.verdict, widget.solved, widget.solution) == ("play", "unique", False, None)
     assert state["marks"] == [-1] * 25
     assert state["_puzzle"]["rows"] == [[1], [3], [5], [2, 2], [2, 2]]
     assert "goal" not in state["_puzzle"]
@@ -49,41 +49,43 @@ def test_the_modules_of_the_pages_are_joined_into_one() -> None:
 
 
 def test_marks_come_back_as_a_value() -> None:
-    widget = nonosat.board(Puzzle.of(Grid.from_text(HOUSE)), marks=Grid.from_text(["?????", *HOUSE[1:]]))
+    widget = nonosat.board(
+        Puzzle.from_solution(Grid.from_text(HOUSE)), marks=Grid.from_text(["?????", *HOUSE[1:]])
+    )
     heard: list[Grid] = []
     widget.observe(lambda change: heard.append(change.new), "marks")
     widget.set_state({"marks": marks_of(["..#.?", *HOUSE[1:]]), "_turn": 1})
     assert heard == [Grid.from_text(["..#.?", *HOUSE[1:]])]
     # What is not marked counts as blank, as on the page to play on.
     assert widget.solved
-    assert widget.picture == Grid.from_text(HOUSE)
+    assert widget.solution == Grid.from_text(HOUSE)
     widget.marks = Grid.undecided(5, 5)
-    assert (widget.solved, widget.picture) == (False, None)
+    assert (widget.solved, widget.solution) == (False, None)
     assert widget.get_state("marks")["marks"] == [-1] * 25
 
 
-def test_a_picture_to_draw_on_is_judged_after_each_change() -> None:
+def test_a_drawing_is_checked_after_each_change() -> None:
     widget = nonosat.board(Grid.from_text(["#.", ".#"]))
     assert (widget.mode, widget.verdict) == ("draw", "multiple")
     assert sorted(widget.ambiguous_cells) == [(0, 0), (0, 1), (1, 0), (1, 1)]
     widget.set_state({"marks": [1, 1, 0, 1], "_turn": 7})
     assert widget.verdict == "unique"
     assert widget.ambiguous_cells == ()
-    assert widget._judgement["turn"] == 7
-    assert widget.picture == Grid.from_text(["##", ".#"])
+    assert widget._result["turn"] == 7
+    assert widget.solution == Grid.from_text(["##", ".#"])
     assert widget.puzzle.rows == (clue(2), clue(1))
-    assert nonosat.solve(widget.puzzle).pictures == (widget.picture,)
+    assert nonosat.solve(widget.puzzle).solutions == (widget.solution,)
 
 
 def test_colours_and_given_cells_stay_when_a_picture_is_drawn_on() -> None:
-    picture = Grid.from_text(COLOURS, letters="rg")
-    puzzle = Puzzle.of(picture)
+    solution = Grid.from_text(COLOURS, letters="rg")
+    puzzle = Puzzle.from_solution(solution)
     given = Grid.from_text(["???", "?g?", "???"], letters="rg")
     widget = nonosat.board(
         Puzzle(puzzle.rows, puzzle.columns, palette=puzzle.palette, givens=given, title="Clover"), draw=True
     )
     assert puzzle.is_solved_by(widget.marks)
-    cells = list(picture.cells)
+    cells = list(solution.cells)
     cells[4] = 1
     widget.set_state({"marks": cells, "_turn": 1})
     assert widget.puzzle.title == "Clover"
@@ -100,13 +102,13 @@ def test_given_cells_keep_their_values_while_a_puzzle_is_played() -> None:
     assert widget.solved
 
 
-def test_a_puzzle_without_a_picture_is_drawn_from_nothing() -> None:
+def test_a_puzzle_without_a_solution_begins_with_an_empty_drawing() -> None:
     widget = nonosat.board(Puzzle((clue(2), clue(2)), (clue(1), clue(1))), draw=True)
     assert widget.marks == Grid.from_text(["..", ".."])
 
 
 @pytest.mark.parametrize("marks", [[0, 1], [0, 0, 0, 2], [0, 0, 0, -2], [0, 0, 0, True], "....", None])
-def test_what_a_browser_may_not_send_changes_nothing(marks: Any) -> None:
+def test_invalid_marks_from_a_browser_change_nothing(marks: Any) -> None:
     import traitlets
 
     widget = nonosat.board(Grid.from_text(["#.", "##"]))
@@ -115,17 +117,17 @@ def test_what_a_browser_may_not_send_changes_nothing(marks: Any) -> None:
     assert widget.marks == Grid.from_text(["#.", "##"])
 
 
-def test_marks_and_languages_that_do_not_fit_are_refused_in_a_line() -> None:
-    puzzle = Puzzle.of(Grid.from_text(["#.", "##"]))
+def test_invalid_marks_and_unknown_languages_are_reported_in_one_line() -> None:
+    puzzle = Puzzle.from_solution(Grid.from_text(["#.", "##"]))
     with pytest.raises(nonosat.InputError, match="expected marks of 2 columns and 2 rows"):
         nonosat.board(puzzle, marks=Grid.undecided(3, 2))
     with pytest.raises(nonosat.InputError, match="colours of the puzzle"):
-        nonosat.board(puzzle, marks=Grid.of([[0, 2], [0, 0]]))
-    with pytest.raises(nonosat.UnknownName, match="unknown language 'xx': choose de, en"):
+        nonosat.board(puzzle, marks=Grid.from_rows([[0, 2], [0, 0]]))
+    with pytest.raises(nonosat.UnknownName, match="unknown language 'xx'; choose de, en"):
         nonosat.board(puzzle, language="xx")
 
 
-def test_without_the_libraries_a_line_says_what_to_install(tmp_path: Path) -> None:
+def test_without_the_libraries_a_message_says_what_to_install(tmp_path: Path) -> None:
     program = """
         import sys
         sys.modules["anywidget"] = None
@@ -154,7 +156,7 @@ def test_the_command_line_does_not_load_the_widget() -> None:
 
 @pytest.fixture
 def notebook(browser: Any, tmp_path: Path) -> Notebook:
-    played = nonosat.board(Puzzle.of(Grid.from_text(HOUSE)))
+    played = nonosat.board(Puzzle.from_solution(Grid.from_text(HOUSE)))
     return Notebook(browser, tmp_path, played, nonosat.board(Grid.from_text(["#...", ".#..", "...."])))
 
 
@@ -168,14 +170,14 @@ def test_mouse_paints_and_the_marks_arrive(notebook: Notebook) -> None:
     hands.context_click(notebook.cell("one", 0)).perform()
     hands.click(notebook.cell("two", 1)).perform()
     assert notebook.status("two") == "…"
-    stale = "models[1].receive({ _judgement: models[1].state._judgement })"
+    stale = "models[1].receive({ _result: models[1].state._result })"
     notebook.browser.execute_script(stale)
-    assert notebook.status("two") == "…", "what was said about an older picture is dropped"
+    assert notebook.status("two") == "…", "results for older drawings are dropped"
     notebook.synchronise()
     assert played.marks == Grid.from_text([".????", "?????", "#####", "?????", "?????"])
     assert drawn.marks == Grid.from_text(["##..", ".#..", "...."])
     assert drawn.verdict == "unique"
-    assert notebook.status("two") == "Unique. Line logic alone finds the picture."
+    assert notebook.status("two") == "Unique. Line logic alone solves it."
     notebook.button("one", "Undo")
     notebook.button("one", "Hint")
     assert notebook.status("one").startswith("Look at ")
@@ -189,14 +191,14 @@ def test_the_notebook_sets_marks_and_the_board_shows_them(notebook: Notebook) ->
     drawn.marks = Grid.from_text(["####", "....", "####"])
     notebook.synchronise()
     assert notebook.status("one") == "Solved! Every clue is satisfied."
-    assert notebook.cell("two", 3).get_attribute("aria-label") == "row 1, column 4: filled"
+    assert notebook.cell("two", 3).get_attribute("aria-label") == "row 1, column 4: shaded"
     heads = notebook.browser.find_elements("css selector", "#two tbody th .clue")
     assert [head.text for head in heads] == ["4", "0", "4"]
-    # Nothing is sent back, or two windows would talk for ever.
+    # Nothing is sent back, or two windows would exchange messages forever.
     assert notebook.browser.execute_script("return models.map((model) => model.saved.length)") == [0, 0]
 
 
-def test_keys_do_all_of_it_and_reach_only_the_board_that_has_the_focus(notebook: Notebook) -> None:
+def test_keys_work_on_the_focused_board_only(notebook: Notebook) -> None:
     from selenium.webdriver import ActionChains, Keys
 
     played, drawn = notebook.widgets
@@ -217,7 +219,7 @@ def test_keys_do_all_of_it_and_reach_only_the_board_that_has_the_focus(notebook:
     assert played.marks.cells.count(1) == 1
     assert played.marks[2, 0] == 1
     assert drawn.marks == Grid.from_text(["#...", ".#..", ".###"]), "undo is that of the other board"
-    assert browser.execute_script("return heard") == 0, "the notebook's own shortcuts stay silent"
+    assert browser.execute_script("return heard") == 0, "the notebook's own shortcuts are not triggered"
     # From the tools to the board with the tabulator alone.
     browser.execute_script("document.querySelector('#one input').focus()")
     seen = []
@@ -228,7 +230,7 @@ def test_keys_do_all_of_it_and_reach_only_the_board_that_has_the_focus(notebook:
                 "return document.activeElement.textContent || document.activeElement.tagName"
             )
         )
-    assert {"Undo", "Hint", "Is it right so far?", "Show mistakes", "TD"} <= set(seen)
+    assert {"Undo", "Hint", "Check my marks", "Show mistakes", "TD"} <= set(seen)
 
 
 @pytest.mark.parametrize("theme", ["true", "false"])
@@ -242,7 +244,7 @@ def test_the_board_is_accessible_in_the_colours_of_the_notebook(notebook: Notebo
 
 
 def test_the_board_speaks_german_and_leaves_nothing_behind(browser: Any, tmp_path: Path) -> None:
-    puzzle = Puzzle.of(Grid.from_text(COLOURS, letters="rg"))
+    puzzle = Puzzle.from_solution(Grid.from_text(COLOURS, letters="rg"))
     notebook = Notebook(
         browser,
         tmp_path,
@@ -250,12 +252,12 @@ def test_the_board_speaks_german_and_leaves_nothing_behind(browser: Any, tmp_pat
         nonosat.board(puzzle, draw=True, language="de"),
     )
     assert notebook.cell("one", 0).get_attribute("aria-label") == "Zeile 1, Spalte 1: offen"
-    assert "Zurück" in browser.find_element("id", "two").text
+    assert "Rückgängig" in browser.find_element("id", "two").text
     browser.execute_script("ends.forEach((end) => end())")
     left = (
         "return [document.querySelectorAll('.nonosat').length,"
         " ...models.map((model) => model.listeners.length)]"
     )
     assert browser.execute_script(left) == [0, 0, 0]
-    # The page around has none of the board's sizes and colours.
+    # The surrounding page has none of the board's sizes and colours.
     assert browser.execute_script("return document.documentElement.style.length") == 0

@@ -1,4 +1,4 @@
-"""The words of the interface: one table for each language, all of them used and none missing."""
+"""The texts of the interface: one table for each language, all used and none missing."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from nonosat.reasoning import ratings
 PAGE = Path(nonosat.drawing.web.__file__).parent
 TABLES = {language: words(language) for language in languages()}
 CODE = "\n".join(path.read_text(encoding="utf-8") for path in sorted(PAGE.rglob("*.js")))
-#: Keys that are put together, by how they begin.
-PUT_TOGETHER = (
+#: The prefixes of composed keys.
+COMPOSED = (
     *("effect.", "tool.", "paint.", "ended.", "method.", "mode.", "repair.", "verdict."),
-    *("theme.", "size.", "clues.", "table.", "library.", "grade.", "pointing.", "desk."),
+    *("theme.", "size.", "clues.", "player.", "library.", "grade.", "highlight.", "editor."),
     *("line.", "film.", "zoom.", "scan.", "scope.", "reason.", "told.", "start."),
-    *("class.", "technique.", "colour.", "ordinal.", "example.", "remark.", "page."),
+    *("class.", "technique.", "colour.", "ordinal.", "example.", "lint.", "page."),
 )
 
 
@@ -32,22 +32,22 @@ def test_a_language_has_every_word_with_the_same_values(language: str) -> None:
         assert set(re.findall(r"\{(\w+)\}", text)) == set(re.findall(r"\{(\w+)\}", english[key])), key
 
 
-def test_every_word_that_the_page_says_is_in_the_table() -> None:
+def test_every_key_in_the_scripts_is_in_the_table() -> None:
     said = set(re.findall(r'\bt\("([\w.]+)"', CODE))
     assert said <= set(TABLES["en"])
     assert len(said) > 100
 
 
-def test_no_word_is_left_over() -> None:
+def test_no_text_is_unused() -> None:
     named = set(re.findall(r'"([a-z]\w*(?:\.\w+)+)"', CODE))
     for key in TABLES["en"]:
         plain = key.removesuffix(".one")
-        assert plain in named or plain.startswith(PUT_TOGETHER) or plain == "language", key
+        assert plain in named or plain.startswith(COMPOSED) or plain == "language", key
 
 
-def test_every_difficulty_has_a_word() -> None:
-    words = {ratings.word_of(difficulty / 10) for difficulty in range(10, 101)}
-    assert {f"grade.{word}" for word in words} <= set(TABLES["en"])
+def test_every_difficulty_has_a_label() -> None:
+    labels = {ratings.label_of(difficulty / 10) for difficulty in range(10, 101)}
+    assert {f"grade.{label}" for label in labels} <= set(TABLES["en"])
 
 
 @pytest.mark.parametrize("path", sorted(PAGE.rglob("*.js")), ids=lambda path: path.name)

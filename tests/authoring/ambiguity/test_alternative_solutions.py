@@ -1,4 +1,4 @@
-"""Where other pictures differ, against brute force: by trying values, and by a solver."""
+"""Where other solutions differ, against brute force: by trying values, and by a solver."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ from typing import Any
 
 import pytest
 from brute_force import all_puzzles
-from repairing import random_picture
+from repairing import random_grid
 
 from nonosat import Grid, Puzzle, repair
 from nonosat.authoring.ambiguity import alternative_solutions
-from nonosat.authoring.ambiguity.alternative_solutions import OtherPictures
+from nonosat.authoring.ambiguity.alternative_solutions import AlternativeSolutions
 from nonosat.authoring.ambiguity.ambiguities import Cells
 from nonosat.logic import probing
 from nonosat.model.search_options import DEFAULT_OPTIONS, SearchOptions
 
 
-def differing(picture: bytes, other: bytes) -> Cells:
-    return frozenset(cell for cell, value in enumerate(picture) if value != other[cell])
+def differing(solution: bytes, other: bytes) -> Cells:
+    return frozenset(cell for cell, value in enumerate(solution) if value != other[cell])
 
 
 def ambiguous(height: int, width: int, colours: int, one_in: int) -> Iterator[tuple[Puzzle, list[bytes]]]:
-    for puzzle, pictures in all_puzzles(height, width, colours, one_in=one_in):
-        if len(pictures) > 1:
-            yield puzzle, pictures
+    for puzzle, solutions in all_puzzles(height, width, colours, one_in=one_in):
+        if len(solutions) > 1:
+            yield puzzle, solutions
 
 
 @pytest.fixture
@@ -41,12 +41,12 @@ def check(*, probing: bool, options: SearchOptions = DEFAULT_OPTIONS) -> int:
     source = random.Random(3)
     smaller = 0
     for height, width, colours, one_in in ((3, 4, 1, 1), (4, 3, 1, 1), (2, 3, 2, 1)):
-        for puzzle, pictures in ambiguous(height, width, colours, one_in):
-            own = source.choice(pictures)
-            others = {differing(own, other): other for other in pictures if other != own}
-            picture = Grid(height, width, own, puzzle.palette.letters)
+        for puzzle, solutions in ambiguous(height, width, colours, one_in):
+            own = source.choice(solutions)
+            others = {differing(own, other): other for other in solutions if other != own}
+            solution = Grid(height, width, own, puzzle.palette.letters)
             given = source.sample(range(height * width), source.randint(0, 3))
-            with OtherPictures(puzzle, picture, options, probing=probing) as search:
+            with AlternativeSolutions(puzzle, solution, options, probing=probing) as search:
                 found = search.find(given)
                 assert found is not None
                 assert bool(found) == any(cells.isdisjoint(given) for cells in others)
@@ -57,7 +57,7 @@ def check(*, probing: bool, options: SearchOptions = DEFAULT_OPTIONS) -> int:
                     assert not any(each < part.cells for each in others)
                     smaller += part.cells < cells
             if found:
-                changed = picture.with_values(dict(found.values))
+                changed = solution.with_values(dict(found.values))
                 assert puzzle.is_solved_by(changed)
                 assert differing(own, changed.cells) == found.cells
                 assert found.cells.isdisjoint(given)
@@ -65,7 +65,7 @@ def check(*, probing: bool, options: SearchOptions = DEFAULT_OPTIONS) -> int:
 
 
 @pytest.mark.usefixtures("native", "without_a_solver")
-def test_trying_values_finds_differences_and_their_parts_without_a_solver() -> None:
+def test_probing_finds_differences_and_their_parts_without_a_solver() -> None:
     assert check(probing=True) > 10
 
 
@@ -74,7 +74,7 @@ def test_a_solver_finds_differences_and_their_parts() -> None:
 
 
 @pytest.mark.usefixtures("native")
-def test_a_solver_is_asked_what_trying_values_leaves_open(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_solver_is_called_for_what_probing_leaves_open(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(probing, "_AROUND", 1)
     assert check(probing=True) > 10
 
@@ -88,16 +88,14 @@ def test_a_solver_or_an_encoding_that_is_named_is_used(options: SearchOptions) -
 
 @pytest.mark.usefixtures("native")
 @pytest.mark.parametrize("colours", [1, 2])
-def test_repairs_are_as_small_with_and_without_trying_values(
-    monkeypatch: pytest.MonkeyPatch, colours: int
-) -> None:
-    pictures = [random_picture(6, 7, seed, colours=colours, density=0.4) for seed in range(20)]
+def test_repairs_are_as_small_with_and_without_probing(monkeypatch: pytest.MonkeyPatch, colours: int) -> None:
+    solutions = [random_grid(6, 7, seed, colours=colours, density=0.4) for seed in range(20)]
     sizes = []
     for around in (2_000, 0):
         monkeypatch.setattr(probing, "_AROUND", around)
-        givens = [repair(picture, givens=True) for picture in pictures]
-        changed = [repair(picture, cells=True) for picture in pictures]
-        assert all(each.minimum for each in (*givens, *changed))
+        givens = [repair(solution, givens=True) for solution in solutions]
+        changed = [repair(solution, cells=True) for solution in solutions]
+        assert all(each.optimal for each in (*givens, *changed))
         sizes.append(([len(each.givens) for each in givens], [len(each.changes) for each in changed]))
     assert sizes[0] == sizes[1]
     assert max(sizes[0][0]) > 1

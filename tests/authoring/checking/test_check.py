@@ -1,4 +1,4 @@
-"""The check of a puzzle: verdict, ambiguous cells, closest pictures, goal; against brute force."""
+"""The check of a puzzle: verdict, ambiguous cells, closest solutions, goal; against brute force."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from pathlib import Path
 
 import pytest
 from ambiguous import ones, side_by_side, switches
-from brute_force import all_puzzles, pictures_of
-from command_line import PATIENCE_SECONDS, computing_at_most, nonosat_command, started_command, wait_for_work
+from brute_force import all_puzzles, solutions_of
+from command_line import TIMEOUT_SECONDS, computing_at_most, nonosat_command, started_command, wait_for_work
 from conftest import PUZZLES
 
-from nonosat import Check, CheckResult, Grid, Puzzle, Run, check, clue, pictures, read, write
+from nonosat import Check, CheckResult, Grid, Puzzle, Run, check, clue, read, solutions, write
 from nonosat.apps.cli.main import run
 from nonosat.authoring.checking import uniqueness
 from nonosat.authoring.checking.closest_solutions import ClosestSearch
@@ -33,30 +33,30 @@ def differing(first: bytes, second: bytes) -> int:
     return sum(mine != theirs for mine, theirs in zip(first, second, strict=True))
 
 
-def assert_right(puzzle: Puzzle, answer: CheckResult, found: Sequence[bytes]) -> None:
-    """Everything in an answer that follows from the list of all pictures."""
-    assert answer.verdict == ("none", "unique", "multiple")[min(len(found), 2)]
-    assert (answer.count, answer.exact, answer.complete) == (len(found), True, True)
+def assert_right(puzzle: Puzzle, result: CheckResult, found: Sequence[bytes]) -> None:
+    """Check everything in a result that follows from the list of all solutions."""
+    assert result.verdict == ("none", "unique", "multiple")[min(len(found), 2)]
+    assert (result.count, result.exact, result.complete) == (len(found), True, True)
     if not found:
-        assert answer.common is None
-        assert (answer.pictures, answer.ambiguous_cells, answer.line_solvable) == ((), (), None)
-        assert answer.reason is not None
+        assert result.backbone is None
+        assert (result.solutions, result.ambiguous_cells, result.line_solvable) == ((), (), None)
+        assert result.reason is not None
         return
     same = [values[0] if len(set(values)) == 1 else UNDECIDED for values in zip(*found, strict=True)]
-    assert answer.common is not None
-    assert answer.common.cells == bytes(same)
+    assert result.backbone is not None
+    assert result.backbone.cells == bytes(same)
     ambiguous = [divmod(cell, puzzle.width) for cell, value in enumerate(same) if value == UNDECIDED]
-    assert list(answer.ambiguous_cells) == ambiguous
-    assert sorted(cell for group in answer.groups for cell in group.cells) == ambiguous
-    assert math.prod(group.count for group in answer.groups) == len(found)
-    assert {picture.cells for picture in answer.pictures} <= set(found)
-    assert len(answer.pictures) == min(len(found), 2)
+    assert list(result.ambiguous_cells) == ambiguous
+    assert sorted(cell for group in result.groups for cell in group.cells) == ambiguous
+    assert math.prod(group.count for group in result.groups) == len(found)
+    assert {solution.cells for solution in result.solutions} <= set(found)
+    assert len(result.solutions) == min(len(found), 2)
     if len(found) == 1:
-        assert answer.line_solvable == propagate(puzzle).is_complete
+        assert result.line_solvable == propagate(puzzle).is_complete
         return
-    assert answer.line_solvable is None
-    first, second = answer.pictures
-    assert answer.closest
+    assert result.line_solvable is None
+    first, second = result.solutions
+    assert result.closest_proved
     if len(found) < 200:
         closest = min(differing(*pair) for pair in itertools.combinations(found, 2))
         assert differing(first.cells, second.cells) == closest
@@ -77,9 +77,9 @@ def test_diagnoses_of_random_puzzles_with_givens_are_those_of_brute_force(colour
     verdicts = set()
     for _ in range(40):
         puzzle = random_puzzle(rng, *((4, 5) if colours == 1 else (3, 4)), colours)
-        answer = check(puzzle)
-        verdicts.add(answer.verdict.value)
-        assert_right(puzzle, answer, pictures_of(puzzle))
+        result = check(puzzle)
+        verdicts.add(result.verdict.value)
+        assert_right(puzzle, result, solutions_of(puzzle))
     assert verdicts == {"none", "unique", "multiple"}
 
 
@@ -94,26 +94,26 @@ def test_diagnoses_of_larger_puzzles_are_those_of_enumeration(corpus: Path, *, e
     ]
     for name in names if exhaustive else names[:4]:
         puzzle = read(corpus / f"{name}.json")
-        found = [picture.cells for picture in pictures(puzzle)]
+        found = [solution.cells for solution in solutions(puzzle)]
         assert_right(puzzle, check(puzzle, time_limit=120), found)
 
 
-def test_of_many_pictures_the_closest_two_differ_in_one_switch() -> None:
-    answer = check(ones(9))
-    first, second = answer.pictures
+def test_of_many_solutions_the_closest_two_differ_in_one_switch() -> None:
+    result = check(ones(9))
+    first, second = result.solutions
     assert differing(first.cells, second.cells) == 4
-    assert answer.closest
+    assert result.closest_proved
     both = check(side_by_side(ones(5), switches(2, 2)))
-    assert (both.count, differing(*(picture.cells for picture in both.pictures))) == (120 * 16, 4)
+    assert (both.count, differing(*(solution.cells for solution in both.solutions))) == (120 * 16, 4)
 
 
 @pytest.mark.parametrize("colours", [1, 2])
-def test_closer_pairs_are_found_without_a_list_of_all_pictures(colours: int) -> None:
+def test_closer_pairs_are_found_without_a_list_of_all_solutions(colours: int) -> None:
     rng = random.Random(40 + colours)
     checked = 0
     while checked < 5:
         puzzle = random_puzzle(rng, *((5, 5) if colours == 1 else (3, 4)), colours)
-        found = sorted(pictures_of(puzzle))
+        found = sorted(solutions_of(puzzle))
         if len(found) < 2:
             continue
         checked += 1
@@ -128,11 +128,11 @@ def test_closer_pairs_are_found_without_a_list_of_all_pictures(colours: int) -> 
         assert pair is not None
         assert pair.proven
         assert pair.distance == min(distances.values())
-        assert {picture.cells for picture in pair.pictures} <= set(found)
+        assert {solution.cells for solution in pair.solutions} <= set(found)
 
 
-def test_the_goal_is_judged_by_the_clues() -> None:
-    unique = Puzzle.of(Grid.from_text(["###", "..#"]))
+def test_the_goal_is_checked_against_the_clues() -> None:
+    unique = Puzzle.from_solution(Grid.from_text(["###", "..#"]))
     assert check(unique).goal is None
     assert check(replace(unique, goal=Grid.from_text(["###", "..#"]))).goal == "unique"
     assert check(replace(unique, goal=Grid.from_text(["###", ".#."]))).goal == "wrong"
@@ -145,77 +145,77 @@ def test_the_goal_is_judged_by_the_clues() -> None:
     assert check(nothing).goal == "wrong"
 
 
-def test_the_goal_is_one_of_the_example_pictures_where_that_costs_nothing() -> None:
+def test_the_goal_is_one_of_the_example_solutions_where_that_costs_nothing() -> None:
     for cells in itertools.permutations(range(4)):
-        goal = Grid.of([[int(column == cell) for column in range(4)] for cell in cells])
-        assert goal in check(replace(ones(4), goal=goal)).pictures
+        goal = Grid.from_rows([[int(column == cell) for column in range(4)] for cell in cells])
+        assert goal in check(replace(ones(4), goal=goal)).solutions
 
 
 @pytest.mark.slow
 def test_only_proved_cells_are_common_when_undecided() -> None:
     """A hopeless part beside one that line logic solves."""
-    solved = Puzzle.of(Grid.from_text(["####", "#..#"]))
+    solved = Puzzle.from_solution(Grid.from_text(["####", "#..#"]))
     puzzle = side_by_side(domino(40), solved)
     with computing_at_most(4):
-        answer = check(puzzle, time_limit=2)
-    assert answer.verdict == "undecided"
-    assert answer.common is not None
-    assert answer.common.cells == propagate(puzzle).grid().cells
-    assert (answer.exact, answer.complete, answer.line_solvable) == (False, False, None)
-    assert answer.reason is not None
-    assert "limit" in answer.reason.text
+        result = check(puzzle, time_limit=2)
+    assert result.verdict == "undecided"
+    assert result.backbone is not None
+    assert result.backbone.cells == propagate(puzzle).grid().cells
+    assert (result.exact, result.complete, result.line_solvable) == (False, False, None)
+    assert result.reason is not None
+    assert "limit" in result.reason.text
 
 
-def test_with_little_time_several_pictures_are_several_and_nothing_unproved_is_claimed(
+def test_with_little_time_several_solutions_are_several_and_nothing_unproved_is_claimed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The search for further differences is stopped once two pictures are known."""
+    """The search for further differences is stopped once two solutions are known."""
     monkeypatch.setattr(uniqueness, "_SHARE", 0.0)
-    walled = Puzzle.of(Grid.from_text(["####", "#..#"]))
+    walled = Puzzle.from_solution(Grid.from_text(["####", "#..#"]))
     puzzle = side_by_side(walled, ones(6))
-    answer = check(puzzle, time_limit=60)
-    assert answer.verdict == "multiple"
-    assert (answer.complete, answer.exact, answer.closest) == (False, False, False)
-    assert 2 <= answer.count <= 720
-    assert answer.common is not None
-    assert answer.common.cells == propagate(puzzle).grid().cells
-    assert {cell for group in answer.groups for cell in group.cells} == set(answer.ambiguous_cells)
-    assert not any(group.exact for group in answer.groups)
-    assert answer.groups[0].text.endswith(f"at least {answer.count} ways")
-    assert all(puzzle.is_solved_by(picture) for picture in answer.pictures)
+    result = check(puzzle, time_limit=60)
+    assert result.verdict == "multiple"
+    assert (result.complete, result.exact, result.closest_proved) == (False, False, False)
+    assert 2 <= result.count <= 720
+    assert result.backbone is not None
+    assert result.backbone.cells == propagate(puzzle).grid().cells
+    assert {cell for group in result.groups for cell in group.cells} == set(result.ambiguous_cells)
+    assert not any(group.exact for group in result.groups)
+    assert result.groups[0].text.endswith(f"at least {result.count} ways")
+    assert all(puzzle.is_solved_by(solution) for solution in result.solutions)
 
 
 def test_json_holds_what_the_contract_names(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["check", "--json", str(PUZZLES / "gchq_without_givens.json")]) == 1
-    answer = json.loads(capsys.readouterr().out)
-    named = "title verdict line_solvable common ambiguous_cells pictures count groups reason conflict"
-    named += " conflict_smallest goal lint seconds statistics"
-    assert set(answer) >= set(named.split())
-    assert (answer["verdict"], answer["count"], answer["exact"]) == ("multiple", 4, True)
-    assert len(answer["ambiguous_cells"]) == 12
-    assert sum(row.count("?") for row in answer["common"]) == 12
-    assert [group["count"] for group in answer["groups"]] == [2, 2]
-    assert answer["line_solvable"] is None
-    assert {"variables", "clauses", "conflicts", "solver", "encoding", "seconds"} <= set(answer["statistics"])
+    result = json.loads(capsys.readouterr().out)
+    named = "title verdict line_solvable backbone ambiguous_cells solutions count groups reason core"
+    named += " core_smallest goal lint seconds statistics"
+    assert set(result) >= set(named.split())
+    assert (result["verdict"], result["count"], result["exact"]) == ("multiple", 4, True)
+    assert len(result["ambiguous_cells"]) == 12
+    assert sum(row.count("?") for row in result["backbone"]) == 12
+    assert [group["count"] for group in result["groups"]] == [2, 2]
+    assert result["line_solvable"] is None
+    assert {"variables", "clauses", "conflicts", "solver", "encoding", "seconds"} <= set(result["statistics"])
 
 
-def test_the_report_for_a_person_shows_cells_groups_and_two_pictures(
+def test_the_report_for_a_person_shows_cells_groups_and_two_solutions(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert run(["check", str(PUZZLES / "two_switches.json")]) == 1
     captured = capsys.readouterr()
-    assert captured.err == "multiple: 4 pictures; they differ in 8 of 28 cells\n"
+    assert captured.err == "multiple: 4 solutions; they differ in 8 of 28 cells\n"
     assert captured.out.startswith("??..??.\n??..??.\n.......\n#######\n\n")
     assert "  rows 1–2, columns 5–6: 2 ways\n" in captured.out
-    assert "Two pictures that differ in 4 cells, as few as possible, rows 1–4, columns 1–4:" in captured.out
-    assert "The stored goal is one of the pictures." in captured.out
+    assert "Two solutions that differ in 4 cells, the fewest possible, rows 1–4, columns 1–4:" in captured.out
+    assert "The stored goal is one of the solutions." in captured.out
 
 
 @pytest.mark.parametrize(
     ("text", "code", "sentence"),
     [
-        ('{"rows": [[1], [1]], "columns": [[2], []]}', 0, "unique: there is only one picture"),
-        ('{"rows": [[1], [1]], "columns": [[1], [1]]}', 1, "multiple: 2 pictures"),
+        ('{"rows": [[1], [1]], "columns": [[2], []]}', 0, "unique: there is only one solution"),
+        ('{"rows": [[1], [1]], "columns": [[1], [1]]}', 1, "multiple: 2 solutions"),
         ('{"rows": [[2], []], "columns": [[2], []]}', 1, "none: row "),
         ('{"rows": [[1]], "columns": [[1], [1]]}', 1, "none: the rows ask for 1 cell, the columns for 2"),
     ],
@@ -235,9 +235,9 @@ def test_a_limit_is_kept_and_exits_with_3(tmp_path: Path) -> None:
     with computing_at_most(5):
         code, out, _ = nonosat_command("check", "--json", "--time-limit", "1", str(path))
     assert code == 3
-    answer = json.loads(out)
-    assert (answer["verdict"], answer["exact"], answer["goal"]) == ("undecided", False, None)
-    assert set("".join(answer["common"])) == {"?"}
+    result = json.loads(out)
+    assert (result["verdict"], result["exact"], result["goal"]) == ("undecided", False, None)
+    assert set("".join(result["backbone"])) == {"?"}
 
 
 @pytest.mark.slow
@@ -249,31 +249,31 @@ def test_an_interrupted_command_says_what_it_knows(command: str, tmp_path: Path)
     with computing_at_most(4), started_command(command, "--json", str(path)) as process:
         wait_for_work(process)
         process.send_signal(signal.SIGINT)
-        output, _ = process.communicate(timeout=PATIENCE_SECONDS)
+        output, _ = process.communicate(timeout=TIMEOUT_SECONDS)
     assert process.returncode == 130
-    answer = json.loads(output)
-    assert answer["reason"]["text"] == "interrupted"
-    assert answer["exact"] is False
+    result = json.loads(output)
+    assert result["reason"]["text"] == "interrupted"
+    assert result["exact"] is False
 
 
-def test_a_quick_check_claims_no_number_of_several_pictures() -> None:
-    """It looks for the cells that differ, and finds as many pictures as that takes."""
-    puzzle = Puzzle.of(Grid.from_text(["#..", ".#.", "..#"]))
+def test_a_quick_check_claims_no_number_of_several_solutions() -> None:
+    """It looks for the cells that differ, and finds as many solutions as that takes."""
+    puzzle = Puzzle.from_solution(Grid.from_text(["#..", ".#.", "..#"]))
     quick = Check(quick=True).ask(puzzle)
     assert (quick.verdict, quick.complete, quick.exact) == ("multiple", True, False)
-    assert 2 <= quick.count <= sum(1 for _ in pictures(puzzle)) == 6
+    assert 2 <= quick.count <= sum(1 for _ in solutions(puzzle)) == 6
     unique = Check(quick=True).ask(read(PUZZLES / "gchq.json"))
     assert (unique.count, unique.exact) == (1, True)
 
 
 def test_colours_are_ambiguous_where_only_the_colour_differs() -> None:
-    puzzle = Puzzle.of(Grid.from_text(["ab", "ba"], letters="ab"))
-    answer = check(puzzle)
-    assert (answer.count, len(answer.ambiguous_cells)) == (1, 0)
+    puzzle = Puzzle.from_solution(Grid.from_text(["ab", "ba"], letters="ab"))
+    result = check(puzzle)
+    assert (result.count, len(result.ambiguous_cells)) == (1, 0)
     either = Puzzle(
         ((Run(1, 1),), (Run(1, 1),), (Run(2, 2),)),
         ((Run(1, 1), Run(1, 2)), (Run(1, 1), Run(1, 2))),
         palette=puzzle.palette,
     )
-    answer = check(either)
-    assert [str(answer.common)] == ["??\n??\nbb"]
+    result = check(either)
+    assert [str(result.backbone)] == ["??\n??\nbb"]

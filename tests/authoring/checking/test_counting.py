@@ -1,4 +1,4 @@
-"""Numbers of pictures and independent groups: against brute force, enumeration and known numbers."""
+"""Numbers of solutions and independent groups: against brute force, enumeration and known numbers."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 from ambiguous import ones, side_by_side, switches
-from brute_force import all_puzzles, pictures_of
+from brute_force import all_puzzles, solutions_of
 
-from nonosat import Puzzle, clue, count, pictures, read, write
+from nonosat import Puzzle, clue, count, read, solutions, write
 from nonosat.apps.cli.main import run
 from nonosat.authoring.checking import group_count
 from nonosat.authoring.checking.group_count import factors_of
@@ -30,10 +30,10 @@ with_counter = pytest.mark.skipif(
 
 def independent_sets(found: list[bytes]) -> set[frozenset[int]]:
     """The finest sets of ambiguous cells whose fillings combine freely, by trying all sets."""
-    ambiguous = [cell for cell in range(len(found[0])) if len({picture[cell] for picture in found}) > 1]
+    ambiguous = [cell for cell in range(len(found[0])) if len({solution[cell] for solution in found}) > 1]
 
     def fillings(cells: tuple[int, ...]) -> int:
-        return len({bytes(picture[cell] for cell in cells) for picture in found})
+        return len({bytes(solution[cell] for cell in cells) for solution in found})
 
     finest: list[frozenset[int]] = []
     for size in range(1, len(ambiguous) + 1):
@@ -60,29 +60,29 @@ def test_counts_and_groups_of_all_small_puzzles_are_those_of_brute_force(
     several = [(puzzle, found) for puzzle, found in puzzles if len(found) > 1]
     assert several
     for puzzle, found in several if exhaustive else several[:: max(len(several) // 60, 1)]:
-        answer = count(puzzle)
-        assert (answer.count, answer.exact) == (len(found), True)
-        assert math.prod(group.count for group in answer.groups) == len(found)
-        mine = [cells_of(group, puzzle) for group in answer.groups]
+        result = count(puzzle)
+        assert (result.count, result.exact) == (len(found), True)
+        assert math.prod(group.count for group in result.groups) == len(found)
+        mine = [cells_of(group, puzzle) for group in result.groups]
         assert len(set().union(*mine)) == sum(map(len, mine))
         if len(set().union(*mine)) <= 9:
             assert set(mine) == independent_sets(found)
 
 
 @pytest.mark.parametrize("colours", [1, 2])
-def test_random_puzzles_with_givens_have_the_number_of_pictures_of_brute_force(colours: int) -> None:
+def test_random_puzzles_with_givens_have_the_number_of_solutions_of_brute_force(colours: int) -> None:
     rng = random.Random(70 + colours)
     for _ in range(60):
         puzzle = random_puzzle(rng, *((4, 5) if colours == 1 else (3, 4)), colours)
-        answer = count(puzzle)
-        assert (answer.count, answer.exact) == (len(pictures_of(puzzle)), True)
+        result = count(puzzle)
+        assert (result.count, result.exact) == (len(solutions_of(puzzle)), True)
 
 
 def test_permutations_are_counted_with_and_without_the_counter(monkeypatch: pytest.MonkeyPatch) -> None:
     assert count(ones(8)).count == 40320
     monkeypatch.setattr(group_count, "counter_is_installed", lambda: False)
-    answer = count(ones(7))
-    assert (answer.count, answer.exact, len(answer.groups)) == (5040, True, 1)
+    result = count(ones(7))
+    assert (result.count, result.exact, len(result.groups)) == (5040, True, 1)
 
 
 @with_counter
@@ -100,33 +100,33 @@ def test_the_counter_agrees_with_brute_force_on_small_formulas(
     counted = 0
     while counted < 4:
         puzzle = random_puzzle(rng, *((5, 4) if colours == 1 else (4, 3)), colours)
-        expected = len(pictures_of(puzzle))
+        expected = len(solutions_of(puzzle))
         if expected > 3:
             counted += 1
-            answer = count(puzzle)
-            assert (answer.count, answer.exact) == (expected, True)
+            result = count(puzzle)
+            assert (result.count, result.exact) == (expected, True)
 
 
 def test_separate_switches_multiply() -> None:
-    answer = count(switches(5, 8))
-    assert (answer.count, answer.exact, len(answer.groups)) == (2**40, True, 40)
-    assert all(group.is_switch for group in answer.groups)
-    assert answer.groups[0].text == "rows 1–2, columns 1–2: 2 ways"
+    result = count(switches(5, 8))
+    assert (result.count, result.exact, len(result.groups)) == (2**40, True, 40)
+    assert all(group.is_switch for group in result.groups)
+    assert result.groups[0].text == "rows 1–2, columns 1–2: 2 ways"
 
 
-def test_different_groups_in_one_picture_are_counted_alone() -> None:
-    answer = count(side_by_side(ones(8), switches(5, 8)))
-    assert (answer.count, answer.exact, len(answer.groups)) == (math.factorial(8) * 2**40, True, 41)
+def test_different_groups_in_one_solution_are_counted_alone() -> None:
+    result = count(side_by_side(ones(8), switches(5, 8)))
+    assert (result.count, result.exact, len(result.groups)) == (math.factorial(8) * 2**40, True, 41)
 
 
 def test_neighbourhood_does_not_make_groups() -> None:
-    """Two undecided parts that do not touch, with 2 pictures and not 4."""
+    """Two undecided parts that do not touch, with 2 solutions and not 4."""
     puzzle = Puzzle((clue(1), clue(1)), (clue(1), clue(), clue(1)))
-    answer = count(puzzle)
-    assert (answer.count, [len(group.cells) for group in answer.groups]) == (2, [4])
+    result = count(puzzle)
+    assert (result.count, [len(group.cells) for group in result.groups]) == (2, [4])
 
 
-def test_puzzles_without_a_picture_have_none_and_those_with_one_have_no_groups() -> None:
+def test_puzzles_without_a_solution_have_none_and_those_with_one_have_no_groups() -> None:
     nothing = count(Puzzle((clue(2),), (clue(1), clue())))
     assert (nothing.count, nothing.exact, nothing.groups) == (0, True, ())
     assert nothing.reason is not None
@@ -137,12 +137,12 @@ def test_puzzles_without_a_picture_have_none_and_those_with_one_have_no_groups()
 @pytest.mark.slow
 def test_a_limit_leaves_a_lower_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(group_count, "counter_is_installed", lambda: False)
-    answer = count(side_by_side(ones(12), switches(1, 3)), time_limit=2)
-    assert not answer.exact
-    assert 8 < answer.count < 8 * math.factorial(12)
-    assert answer.count == math.prod(group.count for group in answer.groups)
-    assert answer.reason is not None
-    assert "limit" in answer.reason.text
+    result = count(side_by_side(ones(12), switches(1, 3)), time_limit=2)
+    assert not result.exact
+    assert 8 < result.count < 8 * math.factorial(12)
+    assert result.count == math.prod(group.count for group in result.groups)
+    assert result.reason is not None
+    assert "limit" in result.reason.text
     hopeless = count(hopeless_puzzle(), time_limit=1)
     assert (hopeless.count, hopeless.exact) == (0, False)
 
@@ -158,7 +158,7 @@ def test_counts_of_the_corpus_equal_enumeration(corpus: Path, *, exhaustive: boo
     checked = 0
     for path in paths if exhaustive else few:
         puzzle = read(path)
-        listed = sum(1 for _ in itertools.islice(pictures(puzzle), 200))
+        listed = sum(1 for _ in itertools.islice(solutions(puzzle), 200))
         if listed < 200:
             checked += 1
             assert count(puzzle).count == listed, path.name
@@ -170,7 +170,7 @@ def test_components_have_the_clauses_of_the_formula() -> None:
     puzzle = side_by_side(ones(3), switches(1, 2))
     formula = formula_of(puzzle, knowledge=propagate(puzzle))
     parts = components_of(formula)
-    assert [len(part.open_cells.cells) for part in parts] == [9, 4, 4]
+    assert [len(part.undecided_cells.cells) for part in parts] == [9, 4, 4]
     assert sum(len(part.clauses) for part in parts) == formula.clause_count - len(formula.units)
     for part in parts:
         used = {abs(literal) for each in part.clauses for literal in each}
@@ -179,7 +179,7 @@ def test_components_have_the_clauses_of_the_formula() -> None:
 
 def test_a_parity_is_one_factor_and_a_product_several() -> None:
     parity = [bytes(bits) for bits in itertools.product(range(2), repeat=3) if sum(bits) % 2]
-    with_more = [picture + bytes([extra, 7]) for picture in parity for extra in (3, 5, 9)]
+    with_more = [solution + bytes([extra, 7]) for solution in parity for extra in (3, 5, 9)]
     assert factors_of(with_more) == [((0, 1, 2), 4), ((3,), 3), ((4,), 1)]
 
 
@@ -189,7 +189,7 @@ def test_huge_numbers_are_printed_in_full(tmp_path: Path, capsys: pytest.Capture
     assert run(["count", str(path)]) == 0
     captured = capsys.readouterr()
     assert captured.out == f"{2**40}\n"
-    assert captured.err.startswith("exactly 1,099,511,627,776 pictures\n")
+    assert captured.err.startswith("exactly 1,099,511,627,776 solutions\n")
 
 
 def test_exit_codes_of_count(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

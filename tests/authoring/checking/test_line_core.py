@@ -1,4 +1,4 @@
-"""Conflicts: the named lines cannot hold together, every part of them can; smallest by brute force."""
+"""Cores: the named lines contradict each other, no part of them does; smallest by brute force."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from slowness import rest_slow
 
 from nonosat import Grid, Puzzle, Run, check, clue, read, solve
 from nonosat.authoring.checking.line_core import (
-    Conflict,
-    ConflictSearch,
+    LineCore,
+    LineCoreSearch,
     joined,
     minimal_contradiction,
     states_without_one,
@@ -25,12 +25,12 @@ from nonosat.logic.bits import May, bit_set
 from nonosat.logic.lines import Lines
 from nonosat.logic.possibilities import Possibilities
 from nonosat.logic.sums import sums_that_differ
-from nonosat.sat.encodings.selectors import encode_by_line
+from nonosat.sat.encodings.selectors import encode_with_selectors
 from nonosat.sat.solvers.session import Session
 
 
-def conflict_of(puzzle: Puzzle, *, extra_seconds: float | None = None) -> Conflict:
-    search = ConflictSearch(puzzle, extra_seconds=extra_seconds)
+def core_of(puzzle: Puzzle, *, extra_seconds: float | None = None) -> LineCore:
+    search = LineCoreSearch(puzzle, extra_seconds=extra_seconds)
     search.run()
     assert search.limit_reached is None or extra_seconds is not None
     return search.result()
@@ -68,12 +68,12 @@ def can_hold(lines: Collection[int], sets: set[frozenset[int]]) -> bool:
 def contradictory_puzzles(
     rng: random.Random, height: int, width: int, colours: int, *, number: int
 ) -> list[Puzzle]:
-    """Puzzles without a picture whose sums agree, some with given cells: clues of a picture, shuffled."""
+    """Puzzles without a solution whose sums agree, some with given cells: clues of a solution, shuffled."""
     letters = "#" if colours == 1 else "abcdef"[:colours]
     found: list[Puzzle] = []
     while len(found) < number:
         cells = bytes(rng.choice([0, *range(colours + 1)]) for _ in range(height * width))
-        puzzle = Puzzle.of(Grid(height, width, cells, letters))
+        puzzle = Puzzle.from_solution(Grid(height, width, cells, letters))
         rows = list(puzzle.rows)
         rng.shuffle(rows)
         puzzle = replace(puzzle, rows=tuple(rows))
@@ -89,7 +89,7 @@ def contradictory_puzzles(
 @pytest.mark.parametrize(
     ("height", "width", "colours"), rest_slow([(3, 4, 1), (4, 3, 1), (3, 3, 2), (2, 4, 2)], quick=2)
 )
-def test_conflicts_of_small_puzzles_are_minimal_and_smallest_by_brute_force(
+def test_cores_of_small_puzzles_are_minimal_and_smallest_by_brute_force(
     height: int, width: int, colours: int, *, exhaustive: bool
 ) -> None:
     rng = random.Random(height * 100 + width * 10 + colours)
@@ -97,52 +97,52 @@ def test_conflicts_of_small_puzzles_are_minimal_and_smallest_by_brute_force(
     for puzzle in contradictory_puzzles(rng, height, width, colours, number=60 if exhaustive else 8):
         sets = satisfiable_sets(puzzle)
         numbers = {line.name: number for number, line in enumerate(puzzle.lines())}
-        answer = conflict_of(puzzle)
-        lines = [numbers[name] for name in answer.lines]
+        result = core_of(puzzle)
+        lines = [numbers[name] for name in result.lines]
         sizes.add(len(lines))
         assert lines
         assert not can_hold(lines, sets)
         for line in lines:
             assert can_hold(set(lines) - {line}, sets)
-        assert answer.smallest
+        assert result.smallest
         assert all(can_hold(few, sets) for few in itertools.combinations(numbers.values(), len(lines) - 1))
         everything = set(numbers.values())
-        assert {numbers[name] for name in answer.solvable_without} == {
+        assert {numbers[name] for name in result.solvable_without} == {
             line for line in everything if can_hold(everything - {line}, sets)
         }
     assert len(sizes) > 1
 
 
-def test_a_line_that_does_not_fit_is_a_conflict_by_itself_unless_the_sums_differ() -> None:
+def test_a_line_that_does_not_fit_is_a_core_by_itself_unless_the_sums_differ() -> None:
     """Sums agree here, but row 1 is too long."""
     puzzle = Puzzle((clue(2, 1), clue()), (clue(1), clue(1), clue(1)))
-    answer = conflict_of(puzzle)
-    assert (answer.lines, answer.smallest) == (("row 1",), True)
-    assert answer.solvable_without == ("row 1",)
-    assert answer.reason.text == "row 1 needs 4 cells but the grid has 3"
+    result = core_of(puzzle)
+    assert (result.lines, result.smallest) == (("row 1",), True)
+    assert result.solvable_without == ("row 1",)
+    assert result.reason.text == "row 1 needs 4 cells but the grid has 3"
     longer = Puzzle((clue(3, 1), clue()), (clue(1), clue(1), clue(1)))
-    answer = conflict_of(longer)
-    assert (answer.lines, answer.reason.lines) == ((), ("row 1",))
+    result = core_of(longer)
+    assert (result.lines, result.reason.lines) == ((), ("row 1",))
 
 
 def test_two_lines_that_do_not_fit_leave_no_single_one_to_leave_out() -> None:
     puzzle = Puzzle((clue(2, 1), clue(1, 2)), (clue(2), clue(2), clue(2)))
-    answer = conflict_of(puzzle)
-    assert answer.lines == ("row 1",)
-    assert answer.solvable_without == ()
+    result = core_of(puzzle)
+    assert result.lines == ("row 1",)
+    assert result.solvable_without == ()
 
 
 def test_sums_that_differ_are_the_reason_and_the_wrong_line_is_among_those_to_leave_out() -> None:
-    picture = Grid.from_text(["##.#.", "#..##", "..#..", "#####", ".#..#", "##.##"])
-    puzzle = Puzzle.of(picture)
+    solution = Grid.from_text(["##.#.", "#..##", "..#..", "#####", ".#..#", "##.##"])
+    puzzle = Puzzle.from_solution(solution)
     wrong = replace(puzzle, rows=(*puzzle.rows[:2], clue(2), *puzzle.rows[3:]))
-    answer = conflict_of(wrong)
-    assert answer.lines == ()
-    assert answer.reason.text == "the rows ask for 19 cells, the columns for 18"
-    assert "row 3" in answer.solvable_without
-    for name in answer.solvable_without:
+    result = core_of(wrong)
+    assert result.lines == ()
+    assert result.reason.text == "the rows ask for 19 cells, the columns for 18"
+    assert "row 3" in result.solvable_without
+    for name in result.solvable_without:
         assert any(
-            solve(_with_runs(wrong, name, runs)).pictures
+            solve(_with_runs(wrong, name, runs)).solutions
             for runs in _all_clues(5 if name.startswith("row") else 6)
         )
 
@@ -162,7 +162,7 @@ def _with_runs(puzzle: Puzzle, name: str, runs: tuple[Run, ...]) -> Puzzle:
 
 
 def test_sums_of_every_colour_are_compared() -> None:
-    puzzle = Puzzle.of(Grid.from_text(["ab", "ba"], letters="ab"))
+    puzzle = Puzzle.from_solution(Grid.from_text(["ab", "ba"], letters="ab"))
     wrong = replace(puzzle, rows=(puzzle.rows[0], (Run(2, 1),)))
     reason = sums_that_differ(wrong)
     assert reason is not None
@@ -172,16 +172,16 @@ def test_sums_of_every_colour_are_compared() -> None:
     )
 
 
-def test_given_cells_that_a_conflict_needs_are_mentioned() -> None:
-    puzzle = Puzzle.of(Grid.from_text(["#..", ".##"]))
+def test_givens_that_a_core_needs_are_mentioned() -> None:
+    puzzle = Puzzle.from_solution(Grid.from_text(["#..", ".##"]))
     blank = replace(puzzle, givens=Grid.from_text(["...", "???"]))
-    answer = conflict_of(blank)
-    assert answer.lines == ("row 1",)
-    assert answer.reason.text == "row 1 cannot be filled with the given cells"
+    result = core_of(blank)
+    assert result.lines == ("row 1",)
+    assert result.reason.text == "row 1 is impossible with the given cells"
     free = Puzzle((clue(1), clue(1), clue(3)), (clue(2), clue(2), clue(1)))
     elsewhere = replace(free, givens=Grid.from_text(["???", "???", "??#"]))
-    answer = conflict_of(elsewhere)
-    assert "given" not in answer.reason.text
+    result = core_of(elsewhere)
+    assert "given" not in result.reason.text
 
 
 def found_from(puzzle: Puzzle, *choices: Collection[int]) -> list[May] | None:
@@ -231,7 +231,7 @@ def test_lines_are_named_in_one_phrase() -> None:
 
 
 def test_a_changed_number_in_a_large_puzzle_is_explained(corpus: Path) -> None:
-    """Two changed numbers that leave the sums equal: a minimal conflict, each part of which can hold."""
+    """Two changed numbers that leave the sums equal: a minimal core."""
     puzzle = read(corpus / "bw" / "survey" / "00529-swing.json")
     rows = list(puzzle.rows)
     for row, by in ((2, 1), (40, -1)):
@@ -240,13 +240,13 @@ def test_a_changed_number_in_a_large_puzzle_is_explained(corpus: Path) -> None:
         runs[first] = Run((runs[first].length or 0) + by)
         rows[row] = tuple(runs)
     wrong = replace(puzzle, rows=tuple(rows))
-    answer = check(wrong, time_limit=40)
-    assert answer.verdict == "none"
+    result = check(wrong, time_limit=40)
+    assert result.verdict == "none"
     numbers = {line.name: number for number, line in enumerate(wrong.lines())}
-    conflict = {numbers[name] for name in answer.conflict}
-    formula = encode_by_line(wrong)
+    core = {numbers[name] for name in result.core}
+    formula = encode_with_selectors(wrong)
     with Session("cadical195") as session:
         session.add(formula.clauses())
-        assert not session.solve([formula.selectors[line] for line in conflict])
-        for line in conflict:
-            assert session.solve([formula.selectors[other] for other in conflict - {line}])
+        assert not session.solve([formula.selectors[line] for line in core])
+        for line in core:
+            assert session.solve([formula.selectors[other] for other in core - {line}])

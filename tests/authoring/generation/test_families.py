@@ -5,16 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from brute_force import pictures_of
+from brute_force import solutions_of
 from command_line import nonosat_command, nonosat_here
 
 from nonosat import Grid, LimitReached, Puzzle, clue, read, solve
 from nonosat.authoring.generation import hard_puzzles
 from nonosat.authoring.generation.families import dom, permutation, switches
 from nonosat.authoring.generation.hard_puzzles import hard_puzzle
-from nonosat.authoring.generation.puzzle_spec import Wish
+from nonosat.authoring.generation.puzzle_spec import PuzzleSpec
 from nonosat.authoring.generation.random_goals import random_puzzle
-from nonosat.authoring.generation.random_puzzles import wished_puzzle
+from nonosat.authoring.generation.random_puzzles import unique_random_puzzle
 from nonosat.model.search_options import SearchOptions
 from puzzles import domino
 
@@ -29,12 +29,12 @@ def test_dom_puzzles_are_unique_and_those_of_the_survey(size: int) -> None:
 
 @pytest.mark.parametrize("family", [permutation, switches])
 @pytest.mark.parametrize("size", [1, 2, 3, 4])
-def test_families_with_many_pictures_have_as_many_as_they_say(family, size: int) -> None:
+def test_families_with_many_solutions_have_as_many_as_they_say(family, size: int) -> None:
     puzzle = family(size)
-    found = solve(puzzle, limit=None).pictures
+    found = solve(puzzle, limit=None).solutions
     assert len(found) == puzzle.expected
     if size < 4:
-        assert sorted(picture.cells for picture in found) == sorted(pictures_of(puzzle))
+        assert sorted(grid.cells for grid in found) == sorted(solutions_of(puzzle))
 
 
 @pytest.mark.parametrize("colours", [1, 3])
@@ -52,15 +52,15 @@ def test_hard_puzzles_are_unique_and_need_search() -> None:
     puzzle = hard_puzzle(10, 9, density=0.35, colours=1, seed=1, tries=8)
     assert puzzle == hard_puzzle(10, 9, density=0.35, colours=1, seed=1, tries=8)
     assert (puzzle.width, puzzle.height, puzzle.expected) == (10, 9, 1)
-    outcome = solve(puzzle, solver="glucose4")
-    assert outcome.verdict == "unique"
-    assert outcome.statistics.conflicts > 0
+    result = solve(puzzle, solver="glucose4")
+    assert result.verdict == "unique"
+    assert result.statistics.conflicts > 0
     assert hard_puzzle(7, 6, density=0.5, colours=2, seed=1, tries=3) is not None
 
 
-def test_no_picture_is_tried_after_the_deadline(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_grid_is_tried_after_the_deadline(monkeypatch: pytest.MonkeyPatch) -> None:
     tried: list[object] = []
-    monkeypatch.setattr(hard_puzzles, "random_picture", lambda *size, **wish: tried.append((size, wish)))
+    monkeypatch.setattr(hard_puzzles, "random_goal", lambda *size, **spec: tried.append((size, spec)))
     over = SearchOptions.starting_now(time_limit=0)
     with pytest.raises(LimitReached):
         hard_puzzle(30, 20, over, density=0.35, colours=1, seed=1)
@@ -70,7 +70,7 @@ def test_no_picture_is_tried_after_the_deadline(monkeypatch: pytest.MonkeyPatch)
 def test_the_hardest_so_far_is_the_answer_when_a_limit_comes(monkeypatch: pytest.MonkeyPatch) -> None:
     conflicts = iter([3, 7, 5])
 
-    def towards_unique(picture: Grid, options: SearchOptions) -> tuple[int, Puzzle]:
+    def towards_unique(grid: Grid, options: SearchOptions) -> tuple[int, Puzzle]:
         number = next(conflicts, None)
         if number is None:
             raise options.limits.time_reached()
@@ -107,8 +107,8 @@ def test_the_command_writes_a_file_a_puzzle(tmp_path: Path) -> None:
     options = ("--density", "0.3", "--count", "3", "--seed", "7", "--colours", "2")
     assert nonosat_here("generate", "random", "12x9", *options, "-o", str(folder))[0] == 0
     name = "random-12x9-density-0.3-seed-9-colours-2.json"
-    wish = Wish(12, 9, density=0.3, colours=2)
-    assert read(folder / name) == wished_puzzle(wish, seed=9)
+    spec = PuzzleSpec(12, 9, density=0.3, colours=2)
+    assert read(folder / name) == unique_random_puzzle(spec, seed=9)
     assert len(list(folder.iterdir())) == 5
     code, out, _ = nonosat_here("generate", "switches", "5")
     assert code == 0
@@ -120,8 +120,7 @@ def test_the_command_writes_a_file_a_puzzle(tmp_path: Path) -> None:
     [
         (
             ("dome", "3"),
-            "no family 'dome': expected one of dom, permutation, switches, random, hard; "
-            "did you mean 'dom'?\n",
+            "unknown family 'dome'; choose dom, permutation, switches, random, hard; did you mean 'dom'?\n",
         ),
         (("dom", "0"), "SIZE: expected a number from 1 to 2500, found '0'\n"),
         (("random", "10"), "SIZE: expected columns x rows, like 20x30, found '10'\n"),
@@ -156,7 +155,7 @@ def test_a_folder_is_not_named_like_a_file_by_mistake(tmp_path: Path) -> None:
     target = tmp_path / "dom.json"
     code, out, err = nonosat_here("generate", "dom", "3", "-o", str(target))
     assert (code, out, err.count("\n")) == (2, "", 1)
-    assert f"expected a folder: '{target}/' is one, and '> {target}' in place of -o writes a file" in err
+    assert f"expected a folder, like '{target}/'; to write a file, use '> {target}' instead of -o" in err
     assert not target.exists()
     assert nonosat_here("generate", "dom", "3", "-o", f"{target}/")[0] == 0
     assert nonosat_here("generate", "dom", "3", "-o", str(target))[0] == 0, "it is a folder now"

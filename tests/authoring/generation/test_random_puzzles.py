@@ -1,4 +1,4 @@
-"""Random puzzles: always one picture, and all that was asked for."""
+"""Random puzzles: always one solution, and all that was asked for."""
 
 from __future__ import annotations
 
@@ -6,46 +6,51 @@ import json
 from dataclasses import replace
 
 import pytest
-from brute_force import pictures_of
+from brute_force import solutions_of
 from command_line import nonosat_command, nonosat_here
 from slowness import rest_slow
 
 from nonosat import Grid, LimitReached, read, solve
 from nonosat.authoring.generation.generating import generate
-from nonosat.authoring.generation.puzzle_spec import Symmetry, Wish
-from nonosat.authoring.generation.random_puzzles import wished_puzzle
+from nonosat.authoring.generation.puzzle_spec import PuzzleSpec, Symmetry
+from nonosat.authoring.generation.random_puzzles import unique_random_puzzle
 from nonosat.authoring.printing.binding import BindingSearch
 from nonosat.logic.propagation import propagate
 from nonosat.model.search_options import SearchOptions
 from nonosat.reasoning.grades import DifficultyClass, grade
 
 
-def rows_of(picture: Grid) -> list[bytes]:
-    return list(picture.rows())
+def rows_of(grid: Grid) -> list[bytes]:
+    return list(grid.rows())
 
 
 @pytest.mark.parametrize("colours", [1, 2])
-def test_random_puzzles_have_one_picture_by_brute_force(colours: int) -> None:
+def test_random_puzzles_have_one_solution_by_brute_force(colours: int) -> None:
     for seed in range(25):
         for density in (0.2, 0.5, 0.8):
-            puzzle = wished_puzzle(Wish(5, 4, density=density, colours=colours), seed=seed)
-            assert pictures_of(puzzle) == [puzzle.goal.cells]
+            puzzle = unique_random_puzzle(PuzzleSpec(5, 4, density=density, colours=colours), seed=seed)
+            assert solutions_of(puzzle) == [puzzle.goal.cells]
             assert puzzle.expected == 1
 
 
 @pytest.mark.slow
-def test_larger_ones_have_one_picture_by_another_solver_and_encoding() -> None:
-    for wish in (Wish(30, 20), Wish(20, 25, density=0.4), Wish(20, 15, colours=3), Wish(20, 20, density=0.1)):
-        puzzle = wished_puzzle(wish, seed=4)
-        assert (puzzle.width, puzzle.height) == (wish.width, wish.height)
-        outcome = solve(puzzle, solver="cadical195", encoding="start")
-        assert (outcome.verdict, outcome.pictures) == ("unique", (puzzle.goal,))
+def test_larger_ones_have_one_solution_by_another_solver_and_encoding() -> None:
+    for spec in (
+        PuzzleSpec(30, 20),
+        PuzzleSpec(20, 25, density=0.4),
+        PuzzleSpec(20, 15, colours=3),
+        PuzzleSpec(20, 20, density=0.1),
+    ):
+        puzzle = unique_random_puzzle(spec, seed=4)
+        assert (puzzle.width, puzzle.height) == (spec.width, spec.height)
+        result = solve(puzzle, solver="cadical195", encoding="start")
+        assert (result.verdict, result.solutions) == ("unique", (puzzle.goal,))
 
 
 def test_the_same_seed_gives_the_same_puzzle_and_another_another() -> None:
-    wish = Wish(14, 11, symmetry=Symmetry.ROTATIONAL)
-    assert wished_puzzle(wish, seed=5) == wished_puzzle(wish, seed=5)
-    assert wished_puzzle(wish, seed=5).goal != wished_puzzle(wish, seed=6).goal
+    spec = PuzzleSpec(14, 11, symmetry=Symmetry.ROTATIONAL)
+    assert unique_random_puzzle(spec, seed=5) == unique_random_puzzle(spec, seed=5)
+    assert unique_random_puzzle(spec, seed=5).goal != unique_random_puzzle(spec, seed=6).goal
 
 
 SIZES = ((10, 10), (13, 8), (8, 13), (1, 5))
@@ -60,10 +65,10 @@ SIZES = ((10, 10), (13, 8), (8, 13), (1, 5))
         if symmetry is not Symmetry.DIAGONAL or size[0] == size[1]
     ],
 )
-def test_pictures_have_the_symmetry_asked_for(symmetry: Symmetry, width: int, height: int) -> None:
+def test_goals_have_the_requested_symmetry(symmetry: Symmetry, width: int, height: int) -> None:
     found_without = 0
     for seed in range(4):
-        rows = rows_of(wished_puzzle(Wish(width, height, symmetry=symmetry), seed=seed).goal)
+        rows = rows_of(unique_random_puzzle(PuzzleSpec(width, height, symmetry=symmetry), seed=seed).goal)
         mirrored, upside_down = [row[::-1] for row in rows], rows[::-1]
         turned = [row[::-1] for row in upside_down]
         if symmetry in (Symmetry.HORIZONTAL, Symmetry.BOTH):
@@ -81,28 +86,28 @@ def test_pictures_have_the_symmetry_asked_for(symmetry: Symmetry, width: int, he
 
 def test_the_density_is_the_one_asked_for_where_that_goes() -> None:
     for density in (0.0, 0.1, 0.5, 0.65, 0.9, 1.0):
-        cells = wished_puzzle(Wish(20, 16, density=density), seed=1).goal.cells
+        cells = unique_random_puzzle(PuzzleSpec(20, 16, density=density), seed=1).goal.cells
         assert 1 - cells.count(0) / len(cells) == pytest.approx(density, abs=0.005)
 
 
 @pytest.mark.parametrize(
-    "wish",
+    "spec",
     rest_slow(
         [
-            Wish(16, 16, density=0.25, symmetry=Symmetry.BOTH),
-            Wish(18, 15, density=0.25, colours=2),
-            Wish(20, 20, density=0.2),
-            Wish(22, 18, density=0.3),
+            PuzzleSpec(16, 16, density=0.25, symmetry=Symmetry.BOTH),
+            PuzzleSpec(18, 15, density=0.25, colours=2),
+            PuzzleSpec(20, 20, density=0.2),
+            PuzzleSpec(22, 18, density=0.3),
         ],
         quick=2,
     ),
 )
-def test_sparse_puzzles_are_as_sparse_as_asked_for(wish: Wish) -> None:
-    puzzle = wished_puzzle(wish, seed=3)
+def test_sparse_puzzles_are_as_sparse_as_asked_for(spec: PuzzleSpec) -> None:
+    puzzle = unique_random_puzzle(spec, seed=3)
     cells = puzzle.goal.cells
-    assert 1 - cells.count(0) / len(cells) == pytest.approx(wish.density, abs=0.01)
-    outcome = solve(puzzle, solver="cadical195", encoding="start")
-    assert outcome.pictures == (puzzle.goal,)
+    assert 1 - cells.count(0) / len(cells) == pytest.approx(spec.density, abs=0.01)
+    result = solve(puzzle, solver="cadical195", encoding="start")
+    assert result.solutions == (puzzle.goal,)
 
 
 def test_the_command_says_which_density_it_reached() -> None:
@@ -114,46 +119,54 @@ def test_the_command_says_which_density_it_reached() -> None:
 
 
 def test_all_colours_are_used() -> None:
-    goal = wished_puzzle(Wish(12, 10, colours=4), seed=2).goal
+    goal = unique_random_puzzle(PuzzleSpec(12, 10, colours=4), seed=2).goal
     assert set(goal.cells) == {0, 1, 2, 3, 4}
     assert goal.letters == "abcd"
 
 
 @pytest.mark.parametrize("difficulty", list(DifficultyClass)[:3])
 def test_puzzles_have_the_class_asked_for(difficulty: DifficultyClass) -> None:
-    wish = Wish(15, 13, density=0.4, difficulty_class=difficulty)
-    puzzle = wished_puzzle(wish, seed=2)
+    spec = PuzzleSpec(15, 13, density=0.4, difficulty_class=difficulty)
+    puzzle = unique_random_puzzle(spec, seed=2)
     assert grade(puzzle, quick=True).difficulty_class is difficulty
     assert propagate(puzzle).is_complete == (difficulty is DifficultyClass.LINE)
-    assert solve(puzzle).pictures == (puzzle.goal,)
+    assert solve(puzzle).solutions == (puzzle.goal,)
 
 
 @pytest.mark.slow
 def test_a_puzzle_of_15_by_15_can_be_of_the_hardest_class() -> None:
-    puzzle = wished_puzzle(Wish(15, 15, density=0.35, difficulty_class=DifficultyClass.SEARCH), seed=0)
+    puzzle = unique_random_puzzle(
+        PuzzleSpec(15, 15, density=0.35, difficulty_class=DifficultyClass.SEARCH), seed=0
+    )
     assert grade(puzzle, quick=True).difficulty_class is DifficultyClass.SEARCH
-    assert solve(puzzle, solver="cadical195", encoding="start").pictures == (puzzle.goal,)
+    assert solve(puzzle, solver="cadical195", encoding="start").solutions == (puzzle.goal,)
 
 
 @pytest.mark.slow
 def test_puzzles_that_turn_out_harder_than_asked_for_are_not_given() -> None:
-    wish = Wish(14, 14, density=0.35, difficulty_class=DifficultyClass.LOOKAHEAD)
+    spec = PuzzleSpec(14, 14, density=0.35, difficulty_class=DifficultyClass.LOOKAHEAD)
     for seed in range(8):
-        assert grade(wished_puzzle(wish, seed=seed), quick=True).difficulty_class is DifficultyClass.LOOKAHEAD
+        assert (
+            grade(unique_random_puzzle(spec, seed=seed), quick=True).difficulty_class
+            is DifficultyClass.LOOKAHEAD
+        )
 
 
 def test_a_symmetric_puzzle_of_a_class_has_both() -> None:
-    wish = Wish(10, 10, symmetry=Symmetry.DIAGONAL, difficulty_class=DifficultyClass.LOOKAHEAD)
-    puzzle = wished_puzzle(wish, seed=1)
+    spec = PuzzleSpec(10, 10, symmetry=Symmetry.DIAGONAL, difficulty_class=DifficultyClass.LOOKAHEAD)
+    puzzle = unique_random_puzzle(spec, seed=1)
     assert puzzle.goal == puzzle.goal.transposed()
     assert grade(puzzle, quick=True).difficulty_class is DifficultyClass.LOOKAHEAD
 
 
 def test_what_is_not_found_is_not_given() -> None:
-    # Every picture of one row is found by line logic.
-    assert wished_puzzle(Wish(9, 1, difficulty_class=DifficultyClass.SEARCH), seed=1, tries=50) is None
+    # Every grid of one row is found by line logic.
+    assert (
+        unique_random_puzzle(PuzzleSpec(9, 1, difficulty_class=DifficultyClass.SEARCH), seed=1, tries=50)
+        is None
+    )
     with pytest.raises(LimitReached):
-        wished_puzzle(Wish(40, 40), SearchOptions.starting_now(time_limit=0), seed=1)
+        unique_random_puzzle(PuzzleSpec(40, 40), SearchOptions.starting_now(time_limit=0), seed=1)
 
 
 @pytest.mark.slow
@@ -176,8 +189,8 @@ def test_the_command_writes_what_was_asked_for() -> None:
     code, out, _ = nonosat_here("generate", "random", "12x10", *options)
     assert code == 0
     puzzle = read(out.encode())
-    wish = Wish(12, 10, 0.45, symmetry=Symmetry.BOTH, difficulty_class=DifficultyClass.LOOKAHEAD)
-    assert puzzle == wished_puzzle(wish, seed=0)
+    spec = PuzzleSpec(12, 10, 0.45, symmetry=Symmetry.BOTH, difficulty_class=DifficultyClass.LOOKAHEAD)
+    assert puzzle == unique_random_puzzle(spec, seed=0)
     assert puzzle.title == "Random 12×10, density 0.45, symmetry both, class lookahead, seed 0"
 
 

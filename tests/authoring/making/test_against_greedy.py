@@ -12,8 +12,8 @@ from nonosat import Grid, Puzzle, solve
 from nonosat.authoring.repairing.change_search import search_changes
 from nonosat.authoring.repairing.change_state import ChangeProblem, ChangesSoFar
 from nonosat.images.imaging.draft import Draft, draft_of
-from nonosat.images.imaging.image_options import Method, Recipe, Size
-from nonosat.images.imaging.similarity import levels_of, likeness
+from nonosat.images.imaging.image_options import ImageOptions, Method, Size
+from nonosat.images.imaging.similarity import levels_of, ssim
 from nonosat.images.imaging.source import read_image
 
 Image = pytest.importorskip("PIL.Image", reason="Pillow is not installed")
@@ -61,23 +61,23 @@ RECIPES = {
 
 
 def made(draft: Draft, effort: float) -> tuple[Grid, int]:
-    """The picture, and the lower bound of its changes."""
+    """Return the solution, and the lower bound of its changes."""
     found = ChangesSoFar(None, 0)
-    problem = ChangeProblem(draft.picture, draft.palette, effort=effort, original=draft.original)
+    problem = ChangeProblem(draft.grid, draft.palette, effort=effort, original=draft.original)
     for event in search_changes(problem):
         if isinstance(event, ChangesSoFar):
             found = event
-    assert found.picture is not None
-    return found.picture, found.lower_bound
+    assert found.grid is not None
+    return found.grid, found.lower_bound
 
 
-def changes(picture: Grid, draft: Draft) -> int:
-    return sum(own != other for own, other in zip(picture.cells, draft.picture.cells, strict=True))
+def changes(grid: Grid, draft: Draft) -> int:
+    return sum(own != other for own, other in zip(grid.cells, draft.grid.cells, strict=True))
 
 
-def likenesses(picture: Grid, draft: Draft) -> tuple[float, float]:
-    levels = levels_of(picture, draft.palette)
-    return likeness(levels, levels_of(draft.picture, draft.palette)), likeness(levels, draft.original)
+def similarities(grid: Grid, draft: Draft) -> tuple[float, float]:
+    levels = levels_of(grid, draft.palette)
+    return ssim(levels, levels_of(draft.grid, draft.palette)), ssim(levels, draft.original)
 
 
 @pytest.mark.slow
@@ -88,27 +88,27 @@ def test_pictures_of_images_are_better_than_those_of_a_greedy_method(
 ) -> None:
     data = IMAGES[name]()
     for size in (15, 25, 40, 60) if exhaustive else (14,):
-        draft = draft_of(read_image(data), Recipe(size=Size(size), **RECIPES[recipe]))
-        picture, bound = made(draft, effort=0.1 if exhaustive else 0.02)
-        puzzle = Puzzle.of(picture, palette=draft.palette)
-        outcome = solve(puzzle, solver="glucose4", encoding="start")
-        assert (outcome.verdict, outcome.pictures) == ("unique", (picture,))
-        greedy = made_greedily(draft.picture, draft.palette)
-        assert bound <= changes(picture, draft) <= changes(greedy, draft)
+        draft = draft_of(read_image(data), ImageOptions(size=Size(size), **RECIPES[recipe]))
+        grid, bound = made(draft, effort=0.1 if exhaustive else 0.02)
+        puzzle = Puzzle.from_solution(grid, palette=draft.palette)
+        result = solve(puzzle, solver="glucose4", encoding="start")
+        assert (result.verdict, result.solutions) == ("unique", (grid,))
+        greedy = made_greedily(draft.grid, draft.palette)
+        assert bound <= changes(grid, draft) <= changes(greedy, draft)
         # Likeness to what was drawn and to the image count the same; either may be bought with the other.
-        assert sum(likenesses(picture, draft)) >= sum(likenesses(greedy, draft)) - 0.01
+        assert sum(similarities(grid, draft)) >= sum(similarities(greedy, draft)) - 0.01
 
 
 @pytest.mark.slow
 @pytest.mark.exhaustive
 def test_strokes_are_not_erased_where_there_are_very_many_ambiguities() -> None:
     draft = draft_of(
-        dots(read_image(LIGHTHOUSE.read_bytes()), 26, 26).convert("RGB"), Recipe(method=Method.TONES)
+        dots(read_image(LIGHTHOUSE.read_bytes()), 26, 26).convert("RGB"), ImageOptions(method=Method.TONES)
     )
-    picture, _ = made(draft, effort=0.02)
-    greedy = made_greedily(draft.picture, draft.palette)
-    assert changes(picture, draft) <= 0.8 * changes(greedy, draft)
-    assert changes(picture, draft) < 0.1 * len(picture.cells)
-    shaded = [sum(1 for value in each.cells if value) for each in (draft.picture, picture)]
+    grid, _ = made(draft, effort=0.02)
+    greedy = made_greedily(draft.grid, draft.palette)
+    assert changes(grid, draft) <= 0.8 * changes(greedy, draft)
+    assert changes(grid, draft) < 0.1 * len(grid.cells)
+    shaded = [sum(1 for value in each.cells if value) for each in (draft.grid, grid)]
     assert abs(shaded[1] - shaded[0]) < 0.1 * shaded[0]
-    assert min(a - b for a, b in zip(likenesses(picture, draft), likenesses(greedy, draft), strict=True)) > 0
+    assert min(a - b for a, b in zip(similarities(grid, draft), similarities(greedy, draft), strict=True)) > 0

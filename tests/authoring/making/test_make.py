@@ -1,4 +1,4 @@
-"""make: an image becomes a puzzle with one picture, close to what the image shows."""
+"""make: an image becomes a puzzle with one solution, close to what the image shows."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ import signal
 from pathlib import Path
 
 import pytest
-from brute_force import pictures_of
-from command_line import PATIENCE_SECONDS, nonosat_command, nonosat_here, started_command, wait_for_work
+from brute_force import solutions_of
+from command_line import TIMEOUT_SECONDS, nonosat_command, nonosat_here, started_command, wait_for_work
 from images import BOAT, FLAG, FLAG_COLOURS, dots, enlarged, file_of, noisy_scene, rows
 
 import nonosat
 from nonosat import Grid, InputError, Palette, Puzzle, make, read, read_all, solve
-from nonosat.images.imaging.contours import edges_of, likeness_to_image
-from nonosat.images.imaging.similarity import levels_of, likeness
+from nonosat.images.imaging.contours import edges_of, image_similarity
+from nonosat.images.imaging.similarity import levels_of, ssim
 from nonosat.model.plurals import amount
 
 Image = pytest.importorskip("PIL.Image", reason="Pillow is not installed")
@@ -56,41 +56,41 @@ def switches(tmp_path: Path) -> Path:
 def changed_cells(made: nonosat.MakeResult) -> set[tuple[int, int, int]]:
     return {
         (row, column, value)
-        for row, column, value in made.picture.decided()
-        if made.drawn[row, column] != value
+        for row, column, value in made.solution.decided()
+        if made.draft[row, column] != value
     }
 
 
-def test_an_image_whose_clues_have_one_picture_is_left_as_it_is() -> None:
+def test_an_image_whose_clues_have_one_solution_is_left_as_it_is() -> None:
     made = make(file_of(enlarged(BOAT, 16)), size=8)
-    assert (made.verdict, made.changes, made.minimum, made.lower_bound) == ("unique", (), True, 0)
-    assert made.picture == made.drawn == Grid.from_text(rows(BOAT)) == made.puzzle.goal
-    assert made.puzzle.rows == Puzzle.of(made.picture).rows
+    assert (made.verdict, made.changes, made.optimal, made.lower_bound) == ("unique", (), True, 0)
+    assert made.solution == made.draft == Grid.from_text(rows(BOAT)) == made.puzzle.goal
+    assert made.puzzle.rows == Puzzle.from_solution(made.solution).rows
 
 
-def test_an_image_with_several_pictures_is_changed_as_little_as_possible(switches: Path) -> None:
+def test_an_image_with_several_solutions_is_changed_as_little_as_possible(switches: Path) -> None:
     made = make(switches, size=(5, 4))
-    assert made.drawn == Grid.from_text(rows(SWITCHES))
-    assert solve(Puzzle.of(made.drawn)).verdict == "multiple"
-    assert pictures_of(made.puzzle) == [made.picture.cells]
+    assert made.draft == Grid.from_text(rows(SWITCHES))
+    assert solve(Puzzle.from_solution(made.draft)).verdict == "multiple"
+    assert solutions_of(made.puzzle) == [made.solution.cells]
     assert changed_cells(made) == set(made.changes)
-    assert (made.verdict, made.minimum, made.complete) == ("unique", True, True)
+    assert (made.verdict, made.optimal, made.complete) == ("unique", True, True)
     assert len(made.changes) == made.lower_bound
-    # Brute force: no picture with fewer changes is the only one for its clues.
+    # Brute force: no solution with fewer changes is the only one for its clues.
     cells = [(row, column) for row in range(4) for column in range(5)]
     if len(made.changes) == 2:
         for cell in cells:
-            changed = made.drawn.with_cells({cell: 1 - (made.drawn[cell] or 0)})
-            assert len(pictures_of(Puzzle.of(changed))) > 1
+            changed = made.draft.with_cells({cell: 1 - (made.draft[cell] or 0)})
+            assert len(solutions_of(Puzzle.from_solution(changed))) > 1
     assert len(made.changes) <= 2
 
 
-def test_a_scene_becomes_a_puzzle_with_one_picture_that_looks_like_it(scene: Path) -> None:
+def test_a_scene_becomes_a_puzzle_with_one_solution_that_looks_like_it(scene: Path) -> None:
     made = make(scene, size=(32, 24))
     assert (made.puzzle.width, made.puzzle.height) == (32, 24)
     for solver, encoding in (("cadical195", "start"), ("glucose4", "order")):
-        outcome = solve(made.puzzle, solver=solver, encoding=encoding)
-        assert (outcome.verdict, outcome.pictures) == ("unique", (made.picture,))
+        result = solve(made.puzzle, solver=solver, encoding=encoding)
+        assert (result.verdict, result.solutions) == ("unique", (made.solution,))
     assert changed_cells(made) == set(made.changes)
     assert len(made.changes) < 30
 
@@ -101,14 +101,14 @@ def test_colours_of_the_image_come_into_the_puzzle() -> None:
     assert made.verdict == "unique"
     assert len(made.puzzle.palette) == 3
     assert set(made.puzzle.palette.colours) == set(own)
-    assert solve(made.puzzle).pictures == (made.picture,)
+    assert solve(made.puzzle).solutions == (made.solution,)
 
 
 def test_line_solvable_puzzles_are_made_on_request(switches: Path) -> None:
     from nonosat.logic.propagation import propagate
 
     made = make(switches, size=(5, 4), line_solvable=True)
-    assert propagate(made.puzzle).grid() == made.picture
+    assert propagate(made.puzzle).grid() == made.solution
 
 
 def test_wrong_arguments_of_the_library_are_refused(tmp_path: Path) -> None:
@@ -132,11 +132,11 @@ def test_the_command_says_how_many_cells_it_changed_and_writes_the_puzzle(
     assert (code, stdout) == (0, "")
     assert err.startswith("unique: 5×4 cells, ")
     verdict = (
-        r" changed \(\d+\.0%\), the fewest possible; likeness to the image 0\.\d\d, to its draft 0\.\d\d$"
+        r" changed \(\d+\.0%\), the fewest possible; similarity to the image 0\.\d\d, to its draft 0\.\d\d$"
     )
     assert re.search(verdict, err.splitlines()[0])
     puzzle = read(out)
-    assert (puzzle.title, puzzle.goal) == ("T", Grid(4, 5, pictures_of(puzzle)[0]))
+    assert (puzzle.title, puzzle.goal) == ("T", Grid(4, 5, solutions_of(puzzle)[0]))
     code, stdout, _ = nonosat_here("make", str(switches), "--size", "5x4")
     assert stdout.split("\n\n")[0].split() == rows(SWITCHES)
     assert stdout.split("\n\n")[1].split() == list(puzzle.goal.text_rows())
@@ -144,20 +144,20 @@ def test_the_command_says_how_many_cells_it_changed_and_writes_the_puzzle(
     assert read(stdout.encode()).rows == puzzle.rows
 
 
-def test_the_answer_in_json_holds_the_puzzle_and_both_pictures(switches: Path) -> None:
+def test_the_result_in_json_holds_the_puzzle_and_both_grids(switches: Path) -> None:
     code, stdout, _ = nonosat_here("make", str(switches), "--size", "5x4", "--json", "--seed", "3")
     answer = json.loads(stdout)
-    assert (code, answer["verdict"], answer["minimum"]) == (0, "unique", True)
-    assert answer["drawn"] == rows(SWITCHES)
-    picture = [list(row) for row in answer["drawn"]]
+    assert (code, answer["verdict"], answer["optimal"]) == (0, "unique", True)
+    assert answer["draft"] == rows(SWITCHES)
+    grid = [list(row) for row in answer["draft"]]
     for row, column, value in answer["changes"]:
-        assert picture[row][column] != value
-        picture[row][column] = value
-    assert ["".join(row) for row in picture] == answer["picture"] == answer["puzzle"]["goal"]
+        assert grid[row][column] != value
+        grid[row][column] = value
+    assert ["".join(row) for row in grid] == answer["solution"] == answer["puzzle"]["goal"]
     assert len(answer["changes"]) == answer["lower_bound"]
     assert {"title", "seconds", "reason", "complete"} <= answer.keys()
     puzzle = read(json.dumps(answer["puzzle"]).encode())
-    assert [Grid(4, 5, cells).text_rows() for cells in pictures_of(puzzle)] == [tuple(answer["picture"])]
+    assert [Grid(4, 5, cells).text_rows() for cells in solutions_of(puzzle)] == [tuple(answer["solution"])]
 
 
 @pytest.mark.slow
@@ -174,32 +174,30 @@ def test_a_limit_ends_the_work_and_the_best_so_far_is_written(hard: Path, tmp_pa
     options = ("--method", "tones", "--time-limit", "0.1", "--json", "-o", str(out))
     code, stdout, err = nonosat_command("make", str(hard), *options)
     answer = json.loads(stdout)
-    assert (code, answer["verdict"], answer["minimum"]) == (3, "undecided", False)
+    assert (code, answer["verdict"], answer["optimal"]) == (3, "undecided", False)
     assert "time limit" in answer["reason"]["text"]
     assert err.startswith("undecided: the time limit of 0.1 s was reached")
-    assert read(out).goal == Grid.from_text(answer["picture"])
-    assert str(read(out).description).startswith("May have several pictures")
+    assert read(out).goal == Grid.from_text(answer["solution"])
+    assert str(read(out).description).startswith("May have several solutions")
 
 
-def test_every_answer_says_how_much_was_changed_and_how_alike_the_picture_is(switches: Path) -> None:
+def test_every_result_has_the_share_of_changes_and_the_similarities(switches: Path) -> None:
     made = make(switches, size=(5, 4))
     assert made.changed_share == len(made.changes) / 20
-    drawn, picture = (levels_of(each, Palette()) for each in (made.drawn, made.picture))
-    assert made.likeness == pytest.approx(likeness(picture, drawn))
+    draft, solution = (levels_of(each, Palette()) for each in (made.draft, made.solution))
+    assert made.similarity == pytest.approx(ssim(solution, draft))
     # The image shows what was drawn, some of which was changed.
-    assert made.likeness_to_image < 0.9
-    edges = edges_of(made.drawn, Palette(), detail=4)
-    assert made.likeness_to_image == pytest.approx(
-        likeness_to_image(made.picture, Palette(), edges), abs=0.01
-    )
+    assert made.image_similarity < 0.9
+    edges = edges_of(made.draft, Palette(), detail=4)
+    assert made.image_similarity == pytest.approx(image_similarity(made.solution, Palette(), edges), abs=0.01)
     answer = json.loads(nonosat_here("make", str(switches), "--size", "5x4", "--json")[1])
-    for name in ("changed_share", "likeness", "likeness_to_image"):
+    for name in ("changed_share", "similarity", "image_similarity"):
         assert answer[name] == pytest.approx(getattr(made, name), abs=1e-4)
 
 
 @pytest.mark.slow
-def test_it_is_said_what_to_do_when_the_picture_suffers(switches: Path, scene: Path) -> None:
-    assert make(switches, size=(5, 4)).suffers
+def test_advice_is_given_when_the_changes_are_visible(switches: Path, scene: Path) -> None:
+    assert make(switches, size=(5, 4)).is_visibly_changed
     code, stdout, err = nonosat_here("make", str(switches), "--size", "5x4", "--json")
     advice = json.loads(stdout)["advice"]
     assert code == 0
@@ -257,14 +255,14 @@ def test_one_bad_image_does_not_keep_the_others_from_becoming_puzzles(
         assert "are for a single image" in err
 
 
-def test_images_for_which_there_is_no_time_are_left_out(hard: Path) -> None:
+def test_images_for_which_there_is_no_time_are_skipped(hard: Path) -> None:
     options = ("--method", "tones", "--time-limit", "0.4", "--json")
     code, stdout, err = nonosat_command("make", str(hard), str(hard), str(hard), *options)
     assert code == 3
     verdicts = [json.loads(line)["verdict"] for line in stdout.splitlines()]
     assert 1 <= len(verdicts) <= 3 and set(verdicts) == {"undecided"}
-    left_out = amount(3 - len(verdicts), "image")
-    assert len(verdicts) == 3 or err.endswith(f"the time limit of 0.4 s was reached: {left_out} left out\n")
+    skipped = amount(3 - len(verdicts), "image")
+    assert len(verdicts) == 3 or err.endswith(f"the time limit of 0.4 s was reached: {skipped} skipped\n")
 
 
 @pytest.mark.slow
@@ -275,12 +273,12 @@ def test_ctrl_c_prints_what_is_known_and_writes_it(hard: Path, tmp_path: Path) -
     with started_command("make", str(hard), *options) as process:
         wait_for_work(process, 2)
         process.send_signal(signal.SIGINT)
-        stdout, err = process.communicate(timeout=PATIENCE_SECONDS)
+        stdout, err = process.communicate(timeout=TIMEOUT_SECONDS)
     assert process.returncode == 130
     answer = json.loads(stdout)
     assert answer["reason"]["text"] == "interrupted"
     assert "interrupted" in err
-    assert read(out).goal == Grid.from_text(answer["picture"])
+    assert read(out).goal == Grid.from_text(answer["solution"])
 
 
 @pytest.mark.slow
@@ -322,7 +320,7 @@ def test_the_preview_marks_the_changed_cells(switches: Path, tmp_path: Path) -> 
             "--crop: expected width x height + left + top in pixels, like 640x480+20+0, found '5'",
         ),
         (("--crop", "999x1+0+0"), "switches.png: expected a part of the image, which has 60 × 48 pixels"),
-        (("--colours", "2", "--invert"), "methods and inversion are for pictures in black and white"),
+        (("--colours", "2", "--invert"), "method and invert apply to black and white only"),
         (("--effort", "inf"), "Invalid value for '--effort': expected a finite number"),
         (("--method", "magic"), "'magic' is not one of 'auto'"),
         (("-o", "puzzle.unknown"), "the suffix of 'puzzle.unknown' does not determine the format"),
@@ -336,12 +334,12 @@ def test_the_preview_marks_the_changed_cells(switches: Path, tmp_path: Path) -> 
         (("--palette", "red", "--colours", "2"), "a palette names all colours"),
         (
             ("--method", "lines", "--palette", "red"),
-            "methods and inversion are for pictures in black and white",
+            "method and invert apply to black and white only",
         ),
         (("--json", "-o", "-"), "standard output can hold the puzzle or the JSON, not both"),
     ],
 )
-def test_wrong_options_are_told_in_one_line_and_nothing_is_written(
+def test_wrong_options_are_reported_in_one_line_and_nothing_is_written(
     arguments: tuple[str, ...], message: str, switches: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -353,7 +351,7 @@ def test_wrong_options_are_told_in_one_line_and_nothing_is_written(
 
 
 @pytest.mark.parametrize("data", [b"", b"GIF89a", b"{}", file_of(enlarged(BOAT, 9))[:90]])
-def test_files_that_are_no_whole_image_are_told_in_one_line(data: bytes, tmp_path: Path) -> None:
+def test_files_that_are_no_whole_image_are_reported_in_one_line(data: bytes, tmp_path: Path) -> None:
     path = tmp_path / "broken.png"
     path.write_bytes(data)
     code, stdout, err = nonosat_here("make", str(path), "-o", str(tmp_path / "o.json"))
@@ -373,7 +371,7 @@ def test_a_format_without_colours_is_refused_before_the_work(tmp_path: Path) -> 
 
 @pytest.mark.parametrize("width", [20, 200, 700])
 def test_panels_show_the_picture_whatever_its_size(width: int) -> None:
-    from nonosat.drawing.contact_sheet import CaptionedPicture, draw
+    from nonosat.drawing.contact_sheet import CaptionedPanel, draw
     from nonosat.drawing.sheet import PuzzleSheet
     from nonosat.model.highlight import Highlight
 
@@ -382,9 +380,9 @@ def test_panels_show_the_picture_whatever_its_size(width: int) -> None:
     marked = Highlight(
         "ambiguous", tuple((row, column) for row in range(height // 4) for column in range(width // 4))
     )
-    sheet = PuzzleSheet(Puzzle.of(picture), picture, (marked,))
+    sheet = PuzzleSheet(Puzzle.from_solution(picture), picture, (marked,))
     with Image.open(
-        io.BytesIO(draw([CaptionedPicture(sheet, "left"), CaptionedPicture(sheet, "right")], columns=2))
+        io.BytesIO(draw([CaptionedPanel(sheet, "left"), CaptionedPanel(sheet, "right")], columns=2))
     ) as image:
         pixels = np.asarray(image.convert("RGB"), dtype=int)
     side = max(280 // width, 1) * width if width <= 280 else 280
@@ -400,10 +398,10 @@ def test_panels_show_the_picture_whatever_its_size(width: int) -> None:
 
 
 def test_a_small_image_fills_its_panel_with_larger_pixels() -> None:
-    from nonosat.drawing.contact_sheet import CaptionedPicture, draw
+    from nonosat.drawing.contact_sheet import CaptionedPanel, draw
 
     small = Image.new("RGB", (30, 20), "navy")
-    with Image.open(io.BytesIO(draw([CaptionedPicture(small, "an icon")], columns=1))) as image:
+    with Image.open(io.BytesIO(draw([CaptionedPanel(small, "an icon")], columns=1))) as image:
         shown = np.count_nonzero((np.asarray(image) == (0, 0, 128)).all(axis=2))
     assert shown == 270 * 180
 

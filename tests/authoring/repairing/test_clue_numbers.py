@@ -1,4 +1,4 @@
-"""The fewest corrected numbers that give a puzzle a picture, against brute force."""
+"""The fewest corrected numbers that give a puzzle a solution, against brute force."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 import pytest
-from brute_force import pictures_of
-from repairing import clues_of, random_picture
+from brute_force import solutions_of
+from repairing import clues_of, random_grid
 
 from nonosat import Puzzle, Run, clue, repair, solve
 from nonosat.authoring.repairing.clue_search import single_corrections
@@ -18,7 +18,7 @@ from nonosat.sat.solvers.maxsat import fewest_broken
 
 
 def fewest_wrong_numbers(puzzle: Puzzle) -> int | None:
-    """The fewest numbers to change so that there is a picture; brute force over all pictures."""
+    """The fewest numbers to change so that there is a solution; brute force over all solutions."""
     lines = [tuple((run.length, run.colour) for run in line.clue or ()) for line in puzzle.lines()]
     fewest: int | None = None
     for cells in itertools.product(range(len(puzzle.palette) + 1), repeat=puzzle.height * puzzle.width):
@@ -35,7 +35,7 @@ def fewest_wrong_numbers(puzzle: Puzzle) -> int | None:
 
 def contradictory_puzzles(height: int, width: int, count: int) -> Iterator[Puzzle]:
     for seed in itertools.count():
-        puzzle = Puzzle.of(random_picture(height, width, seed))
+        puzzle = Puzzle.from_solution(random_grid(height, width, seed))
         chance = random.Random(seed)
         rows = [list(each or ()) for each in puzzle.rows]
         for _ in range(1 + seed % 3):
@@ -44,7 +44,7 @@ def contradictory_puzzles(height: int, width: int, count: int) -> Iterator[Puzzl
                 place = chance.randrange(len(row))
                 row[place] = Run(chance.randint(1, width))
         wrong = Puzzle(tuple(map(tuple, rows)), puzzle.columns)
-        if not pictures_of(wrong):
+        if not solutions_of(wrong):
             yield wrong
             count -= 1
         if not count:
@@ -60,25 +60,25 @@ def test_as_few_numbers_are_corrected_as_brute_force_finds(*, exhaustive: bool) 
             each
             for number, line in enumerate(puzzle.lines())
             for each in every_correction(line.clue or (), len(line.cells))
-            if pictures_of(with_clue(puzzle, number, each))
+            if solutions_of(with_clue(puzzle, number, each))
         ]
         if single:
-            assert {suggestion.puzzle for suggestion in repaired.suggestions} <= {
-                suggestion.puzzle for suggestion in repaired.suggestions if len(suggestion.clues) == 1
+            assert {correction.puzzle for correction in repaired.corrections} <= {
+                correction.puzzle for correction in repaired.corrections if len(correction.clues) == 1
             }
-            assert len(repaired.suggestions) == min(len(set(single_puzzles(puzzle))), 12)
+            assert len(repaired.corrections) == min(len(set(single_puzzles(puzzle))), 12)
             seen[1] += 1
         elif fewest is None:
             assert repaired.verdict == "none"
         else:
             assert repaired.lower_bound == fewest > 1
-            assert repaired.minimum
+            assert repaired.optimal
             seen[fewest] += 1
-        for suggestion in repaired.suggestions:
-            number = len(pictures_of(suggestion.puzzle))
+        for correction in repaired.corrections:
+            number = len(solutions_of(correction.puzzle))
             assert number
-            assert (number == 1) == (suggestion.verdict == "unique")
-            assert suggestion.puzzle.is_solved_by(suggestion.picture)
+            assert (number == 1) == (correction.verdict == "unique")
+            assert correction.puzzle.is_solved_by(correction.solution)
     assert seen[1]
     assert seen[2]
 
@@ -106,7 +106,7 @@ def single_puzzles(puzzle: Puzzle) -> Iterator[Puzzle]:
     for number, line in enumerate(puzzle.lines()):
         for each in every_correction(line.clue or (), len(line.cells)):
             changed = with_clue(puzzle, number, each)
-            if pictures_of(changed):
+            if solutions_of(changed):
                 yield changed
 
 
@@ -118,35 +118,35 @@ def test_typing_errors_include_lost_spaces() -> None:
 
 
 def test_two_exchanged_numbers_come_first() -> None:
-    picture = random_picture(9, 12, 11, density=0.6)
-    assert solve(Puzzle.of(picture)).verdict == "unique"
-    puzzle = Puzzle.of(picture)
+    goal = random_grid(9, 12, 11, density=0.6)
+    assert solve(Puzzle.from_solution(goal)).verdict == "unique"
+    puzzle = Puzzle.from_solution(goal)
     row = next(
         number
         for number, each in enumerate(puzzle.rows)
         if each
         and len(each) > 1
         and each[0] != each[1]
-        and not pictures_exist(with_clue(puzzle, number, (each[1], each[0], *each[2:])))
+        and not has_solutions(with_clue(puzzle, number, (each[1], each[0], *each[2:])))
     )
     own = puzzle.rows[row]
     assert own is not None
     repaired = repair(with_clue(puzzle, row, (own[1], own[0], *own[2:])))
     assert repaired.lower_bound == 2
-    assert repaired.suggestions[0].clues == ((f"row {row + 1}", own),)
-    assert repaired.picture == picture
+    assert repaired.corrections[0].clues == ((f"row {row + 1}", own),)
+    assert repaired.solution == goal
 
 
-def pictures_exist(puzzle: Puzzle) -> bool:
-    return bool(solve(puzzle, limit=1).pictures)
+def has_solutions(puzzle: Puzzle) -> bool:
+    return bool(solve(puzzle, limit=1).solutions)
 
 
-def test_fewest_broken_wishes_come_first_and_only_once() -> None:
+def test_fewest_broken_soft_literals_come_first_and_only_once() -> None:
     found = [broken for _, broken in fewest_broken([[-1, -2], [-2, -3], [1, 4]], [1, 2, 3])]
     assert found == [{2}, {1, 3}]
 
 
-#: The rows and columns of puzzles without a picture, and the clues that are corrected, one set for each way.
+#: The rows and columns of puzzles without a solution, and the clues that are corrected, one set for each way.
 BESIDE_UNKNOWN_RUNS: dict[str, tuple[Puzzle, list[dict[str, Clue]]]] = {
     "a number after *, which stands for nothing": (
         Puzzle(((ANY_RUNS, Run(2)),), (clue(1),)),
@@ -173,9 +173,9 @@ BESIDE_UNKNOWN_RUNS: dict[str, tuple[Puzzle, list[dict[str, Clue]]]] = {
 
 @pytest.mark.parametrize(("puzzle", "ways"), BESIDE_UNKNOWN_RUNS.values(), ids=BESIDE_UNKNOWN_RUNS)
 def test_numbers_beside_unknown_runs_are_corrected(puzzle: Puzzle, ways: list[dict[str, Clue]]) -> None:
-    suggestions = repair(puzzle).suggestions
-    assert all(each.puzzle.is_solved_by(each.picture) for each in suggestions)
-    assert all(way in [each.by_line for each in suggestions] for way in ways)
+    corrections = repair(puzzle).corrections
+    assert all(each.puzzle.is_solved_by(each.solution) for each in corrections)
+    assert all(way in [each.by_line for each in corrections] for way in ways)
 
 
 def test_beside_unknown_runs_as_few_numbers_are_corrected_as_brute_force_finds(*, exhaustive: bool) -> None:
@@ -185,12 +185,12 @@ def test_beside_unknown_runs_as_few_numbers_are_corrected_as_brute_force_finds(*
         repaired = repair(puzzle)
         fewest = _fewest_loosened(puzzle)
         if fewest is None:
-            assert (repaired.verdict, repaired.suggestions) == ("none", ())
+            assert (repaired.verdict, repaired.corrections) == ("none", ())
             continue
-        assert (repaired.minimum, repaired.lower_bound) == (True, fewest)
+        assert (repaired.optimal, repaired.lower_bound) == (True, fewest)
         own = {line.name: line.clue or () for line in puzzle.lines()}
-        for each in repaired.suggestions:
-            assert each.puzzle.is_solved_by(each.picture)
+        for each in repaired.corrections:
+            assert each.puzzle.is_solved_by(each.solution)
             changed = [
                 one != other for name, clue in each.clues for one, other in zip(own[name], clue, strict=True)
             ]
@@ -200,13 +200,15 @@ def test_beside_unknown_runs_as_few_numbers_are_corrected_as_brute_force_finds(*
 
 
 def _partly_unknown_puzzles(chance: random.Random) -> Iterator[Puzzle]:
-    """Puzzles without a picture, with ``?``, ``*`` and missing clues."""
+    """Puzzles without a solution, with ``?``, ``*`` and missing clues."""
     for seed in itertools.count():
         colours = 1 + seed % 2
-        drawn = Puzzle.of(random_picture(*chance.choice([(3, 3), (2, 4), (1, 6)]), seed, colours=colours))
+        drawn = Puzzle.from_solution(
+            random_grid(*chance.choice([(3, 3), (2, 4), (1, 6)]), seed, colours=colours)
+        )
         clues = {number: _partly_unknown(line.clue, chance) for number, line in enumerate(drawn.lines())}
         puzzle = drawn.with_clues(clues)
-        if not all(line.is_known for line in puzzle.lines()) and not pictures_of(puzzle):
+        if not all(line.is_known for line in puzzle.lines()) and not solutions_of(puzzle):
             yield puzzle
 
 
@@ -221,7 +223,7 @@ def _partly_unknown(clue: Clue | None, chance: random.Random) -> Clue | None:
 
 
 def _fewest_loosened(puzzle: Puzzle) -> int | None:
-    """The fewest known numbers that may be any number so that there is a picture; brute force."""
+    """The fewest known numbers that may be any number so that there is a solution; brute force."""
     known = [
         (line, place)
         for line, each in enumerate(puzzle.lines())
@@ -235,6 +237,6 @@ def _fewest_loosened(puzzle: Puzzle) -> int | None:
                 runs = list(clues.get(line, puzzle.lines()[line].clue) or ())
                 runs[place] = runs[place]._replace(length=None)
                 clues[line] = tuple(runs)
-            if pictures_of(puzzle.with_clues(clues)):
+            if solutions_of(puzzle.with_clues(clues)):
                 return count
     return None

@@ -1,4 +1,4 @@
-"""What a proven minimum and a confirmed product rest on."""
+"""Footprints, cheapest models and confirmation: the basis of proofs of optimality."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from repairing import SWITCH, clues_of, grid
 
 from nonosat import Grid, Puzzle, repair
 from nonosat.authoring.ambiguity.footprint import footprint_of_exchange, windows
-from nonosat.authoring.repairing.product_search import confirm
-from nonosat.model.errors import SolverFailed
+from nonosat.authoring.repairing.confirmed_search import confirm
+from nonosat.model.errors import SolverError
 from nonosat.model.search_options import DEFAULT_OPTIONS
 from nonosat.sat.solvers.maxsat import CheapestModels
 
@@ -65,17 +65,17 @@ def test_cheapest_models_are_cheapest() -> None:
             )
 
 
-def test_a_product_is_confirmed_and_can_be_rejected() -> None:
-    picture = grid("#..", ".#.")
-    with pytest.raises(SolverFailed, match="another picture"):
-        confirm(Puzzle.of(picture), picture, DEFAULT_OPTIONS)
-    wrong = Puzzle.of(grid("##.", ".#."))
-    with pytest.raises(SolverFailed):
-        confirm(wrong, picture, DEFAULT_OPTIONS)
+def test_a_repair_is_confirmed_and_can_be_rejected() -> None:
+    goal = grid("#..", ".#.")
+    with pytest.raises(SolverError, match="another solution"):
+        confirm(Puzzle.from_solution(goal), goal, DEFAULT_OPTIONS)
+    wrong = Puzzle.from_solution(grid("##.", ".#."))
+    with pytest.raises(SolverError):
+        confirm(wrong, goal, DEFAULT_OPTIONS)
 
 
 @pytest.mark.parametrize(("solver", "encoding"), [("cadical195", "order"), ("glucose4", "automaton")])
-def test_a_product_is_confirmed_by_another_solver_and_encoding(solver: str, encoding: str) -> None:
+def test_a_repair_is_confirmed_by_another_solver_and_encoding(solver: str, encoding: str) -> None:
     repaired = repair(grid(*SWITCH), givens=True, solver=solver, encoding=encoding)
     assert (repaired.verdict, len(repaired.givens)) == ("unique", 2)
     assert repaired.statistics is not None

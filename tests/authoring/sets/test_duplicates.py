@@ -1,4 +1,4 @@
-"""Twins are found by clues and by pictures, all of them and no others; a form stays however it lies."""
+"""Duplicates are found by clues and by solutions, all of them and no others; forms are invariant."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from slowness import rest_slow
 
 import nonosat
 from nonosat.authoring.sets.canonical_forms import Neighbours, distance, form_of, orientations
-from nonosat.authoring.sets.duplicate_search import TwinsResult
+from nonosat.authoring.sets.duplicate_search import DuplicatesResult
 from nonosat.model.clues import ANY_RUNS, Clue, Run, clue
 from nonosat.model.grid import Grid
 from nonosat.model.palette import Palette
@@ -24,85 +24,85 @@ HEART = [".#.#.", "#####", "#####", ".###.", "..#.."]
 
 def puzzle_of(rows: list[str], *, letters: str = "#") -> Puzzle:
     grid = Grid.from_text(rows, letters=letters)
-    return Puzzle.of(grid, palette=Palette.of_letters(letters))
+    return Puzzle.from_solution(grid, palette=Palette.of_letters(letters))
 
 
-def groups_of(found: TwinsResult) -> list[tuple[str, int, list[int | None]]]:
+def groups_of(found: DuplicatesResult) -> list[tuple[str, int, list[int | None]]]:
     return [
-        (group.likeness.value, group.cells, [each.index for each in group.members]) for group in found.groups
+        (group.match.value, group.cells, [each.index for each in group.members]) for group in found.groups
     ]
 
 
 def test_the_same_clues_are_one_group_however_they_are_laid_down() -> None:
     boat = puzzle_of(BOAT)
     framed = puzzle_of(["." * 7, *(f".{row}." for row in BOAT)])
-    found = nonosat.twins([boat, puzzle_of(HEART), boat.transposed(), framed, boat.mirrored()])
+    found = nonosat.duplicates([boat, puzzle_of(HEART), boat.transposed(), framed, boat.mirrored()])
     assert groups_of(found) == [("clues", 0, [0, 2, 3, 4])]
-    assert (found.puzzles, found.complete, found.unknown) == (5, True, ())
+    assert (found.puzzles, found.complete, found.unsolved) == (5, True, ())
 
 
 @pytest.mark.parametrize("first", [True, False])
-def test_an_inverted_picture_is_found_even_with_a_frame(first: bool) -> None:  # noqa: FBT001
+def test_an_inverted_solution_is_found_even_with_a_frame(first: bool) -> None:  # noqa: FBT001
     inverted = ["".join(".#"[cell == "."] for cell in row) for row in BOAT]
     framed = ["." * 7, *(f".{row}." for row in inverted), "." * 7]
     pair = [puzzle_of(BOAT), puzzle_of(framed).transposed()]
-    # The frame leaves several pictures: which one is meant the file says.
+    # The frame leaves several solutions: the goal says which one is intended.
     pair[1] = replace(pair[1], goal=Grid.from_text(framed).transposed())
-    found = nonosat.twins([*(pair if first else pair[::-1]), puzzle_of(HEART)])
+    found = nonosat.duplicates([*(pair if first else pair[::-1]), puzzle_of(HEART)])
     assert groups_of(found) == [("inverted", 0, [0, 1])]
 
 
-def test_a_picture_that_is_its_own_inverse_is_no_twin_of_itself() -> None:
-    assert nonosat.twins([puzzle_of(["##..", "##.."]), puzzle_of(BOAT)]).groups == ()
+def test_a_solution_that_is_its_own_inverse_is_no_duplicate_of_itself() -> None:
+    assert nonosat.duplicates([puzzle_of(["##..", "##.."]), puzzle_of(BOAT)]).groups == ()
 
 
 def test_puzzles_of_several_colours_have_no_inverse() -> None:
     coloured = [puzzle_of(["ab.", "..a"], letters="ab"), puzzle_of(["..a", "ab."], letters="ab")]
-    assert [kind for kind, *_ in groups_of(nonosat.twins(coloured))] == ["clues"]
-    assert groups_of(nonosat.twins([coloured[0], puzzle_of(["..b", "ba."], letters="ab")])) != []
+    assert [kind for kind, *_ in groups_of(nonosat.duplicates(coloured))] == ["clues"]
+    assert groups_of(nonosat.duplicates([coloured[0], puzzle_of(["..b", "ba."], letters="ab")])) != []
 
 
-def test_a_picture_with_hidden_numbers_is_the_same_picture() -> None:
+def test_a_puzzle_with_hidden_numbers_has_the_same_solution() -> None:
     boat = puzzle_of(BOAT)
     hidden = replace(boat, rows=(None, *boat.rows[1:]))
     assert nonosat.solve(hidden).verdict == "unique"
-    assert groups_of(nonosat.twins([boat, hidden])) == [("picture", 0, [0, 1])]
-    assert groups_of(nonosat.twins([boat, hidden], clues_only=True)) == []
+    assert groups_of(nonosat.duplicates([boat, hidden])) == [("solution", 0, [0, 1])]
+    assert groups_of(nonosat.duplicates([boat, hidden], clues_only=True)) == []
 
 
-def test_near_pictures_are_told_with_their_distance() -> None:
+def test_near_solutions_are_reported_with_their_distance() -> None:
     other = ["..#..", ".###.", "..#..", "#####", "####."]
     pair = [puzzle_of(BOAT), puzzle_of(other).transposed()]
     assert [nonosat.solve(each).verdict for each in pair] == ["unique"] * 2
-    assert groups_of(nonosat.twins(pair, near=2)) == [("near", 2, [0, 1])]
-    assert groups_of(nonosat.twins(pair, near=1)) == []
+    assert groups_of(nonosat.duplicates(pair, near=2)) == [("near", 2, [0, 1])]
+    assert groups_of(nonosat.duplicates(pair, near=1)) == []
 
 
-def test_a_wrong_goal_is_not_taken_for_the_picture() -> None:
+def test_a_wrong_goal_is_not_used_as_the_solution() -> None:
     lying = replace(puzzle_of(HEART), goal=Grid.from_text(BOAT))
-    assert groups_of(nonosat.twins([puzzle_of(BOAT), lying], near=1)) == []
+    assert groups_of(nonosat.duplicates([puzzle_of(BOAT), lying], near=1)) == []
 
 
-def test_several_pictures_are_none_to_compare_and_no_limit() -> None:
+def test_several_solutions_are_none_to_compare_and_no_limit() -> None:
     switch = Puzzle((clue(1), clue(1)), (clue(1), clue(1)))
-    found = nonosat.twins([switch, puzzle_of(BOAT)], near=1)
-    assert (found.unpictured, found.complete, found.groups) == (1, True, ())
+    found = nonosat.duplicates([switch, puzzle_of(BOAT)], near=1)
+    assert (found.not_unique, found.complete, found.groups) == (1, True, ())
 
 
-def test_a_picture_that_was_not_found_in_time_is_told() -> None:
+def test_a_solution_that_was_not_found_in_time_is_reported() -> None:
     hard = nonosat.generate("dom", 6)
-    found = nonosat.twins([hard, puzzle_of(BOAT), hard.transposed()], puzzle_limit=0)
+    found = nonosat.duplicates([hard, puzzle_of(BOAT), hard.transposed()], puzzle_limit=0)
     assert groups_of(found) == [("clues", 0, [0, 2])]
-    assert [each.index for each in found.unknown] == [0, 1]
+    assert [each.index for each in found.unsolved] == [0, 1]
     assert not found.complete
     solved = replace(puzzle_of(BOAT), goal=Grid.from_text(BOAT))
-    assert nonosat.twins([puzzle_of(BOAT), solved], puzzle_limit=0).complete
+    assert nonosat.duplicates([puzzle_of(BOAT), solved], puzzle_limit=0).complete
 
 
 @pytest.mark.parametrize("arguments", [{"near": -1}, {"near": 1, "clues_only": True}])
 def test_what_cannot_be_near_is_a_value_error(arguments: dict[str, int]) -> None:
     with pytest.raises(ValueError, match="near"):
-        nonosat.twins([], **arguments)  # type: ignore[arg-type]
+        nonosat.duplicates([], **arguments)  # type: ignore[arg-type]
 
 
 def brute_distance(first: Grid, second: Grid, colours: int) -> int:
@@ -122,13 +122,13 @@ def brute_distance(first: Grid, second: Grid, colours: int) -> int:
     return best
 
 
-def drawn_cells(picture: Grid) -> dict[tuple[int, int], int]:
-    return {(row, column): value for row, column, value in picture.decided() if value}
+def drawn_cells(solution: Grid) -> dict[tuple[int, int], int]:
+    return {(row, column): value for row, column, value in solution.decided() if value}
 
 
-def changed_and_framed(picture: Grid, rng: random.Random, most: int) -> Grid:
-    """A picture laid down otherwise in a larger frame, with up to so many other cells anywhere."""
-    turned = rng.choice(list(orientations(picture)))
+def changed_and_framed(solution: Grid, rng: random.Random, most: int) -> Grid:
+    """A solution laid down otherwise in a larger frame, with up to so many other cells anywhere."""
+    turned = rng.choice(list(orientations(solution)))
     height, width = turned.height + 2, turned.width + 3
     cells = bytearray(height * width)
     down, right = rng.randint(0, 2), rng.randint(0, 3)
@@ -143,29 +143,29 @@ def changed_and_framed(picture: Grid, rng: random.Random, most: int) -> Grid:
 @pytest.mark.parametrize("most", rest_slow([1, 2, 3], quick=1))
 def test_neighbours_are_those_of_brute_force(most: int, colours: int) -> None:
     rng = random.Random(most * 10 + colours)
-    pictures: list[Grid] = []
+    solutions: list[Grid] = []
     for _ in range(4):
         height, width = rng.choice([(5, 4), (4, 6), (5, 5), (2, 7)])
         cells = bytes(rng.choices(range(colours + 1), k=height * width))
-        pictures.append(Grid(height, width, cells))
-        pictures += [changed_and_framed(pictures[-1], rng, most + 1) for _ in range(2)]
-    rng.shuffle(pictures)
+        solutions.append(Grid(height, width, cells))
+        solutions += [changed_and_framed(solutions[-1], rng, most + 1) for _ in range(2)]
+    rng.shuffle(solutions)
     neighbours = Neighbours(most)
     found = {
         (other, place): cells
-        for place, picture in enumerate(pictures)
-        for other, cells in neighbours.add(picture).items()
+        for place, solution in enumerate(solutions)
+        for other, cells in neighbours.add(solution).items()
     }
     wanted = {
-        (first, second): brute_distance(pictures[first], pictures[second], colours + 1)
-        for second in range(len(pictures))
+        (first, second): brute_distance(solutions[first], solutions[second], colours + 1)
+        for second in range(len(solutions))
         for first in range(second)
     }
     assert found == {pair: cells for pair, cells in wanted.items() if cells <= most}
     assert found
 
 
-def test_small_pictures_are_compared_with_those_of_their_size() -> None:
+def test_small_solutions_are_compared_with_those_of_their_size() -> None:
     neighbours = Neighbours(3)
     assert neighbours.add(Grid.from_text(["##.", "#.#", ".##"])) == {}
     assert neighbours.add(Grid.from_text(["##.", "#.#", "###"])) == {0: 1}
@@ -211,7 +211,7 @@ def random_puzzle(seed: int, colours: int) -> Puzzle:
     height, width = rng.randint(1, 6), rng.randint(1, 6)
     cells = bytes(rng.randint(0, colours) for _ in range(height * width))
     letters = "abc"[:colours]
-    return Puzzle.of(Grid(height, width, cells, letters), palette=Palette.of_letters(letters))
+    return Puzzle.from_solution(Grid(height, width, cells, letters), palette=Palette.of_letters(letters))
 
 
 @pytest.mark.parametrize("colours", [1, 2, 3])
@@ -232,14 +232,14 @@ def test_unknown_clues_are_part_of_the_form() -> None:
 
 
 def test_a_colour_that_no_clue_has_makes_no_difference() -> None:
-    plain = Puzzle.of(Grid.from_text(["##.", "#.."]))
+    plain = Puzzle.from_solution(Grid.from_text(["##.", "#.."]))
     assert form_of(replace(plain, palette=Palette.of_letters("ab"))) == form_of(plain)
 
 
-def test_equal_forms_are_twins_among_all_small_pictures() -> None:
-    """Against brute force: pictures of three by three that can be laid on each other, and no others."""
+def test_equal_forms_are_duplicates_among_all_small_solutions() -> None:
+    """Against brute force: solutions of three by three that can be laid on each other, and no others."""
     groups: dict[bytes, set[tuple[tuple[Clue | None, ...], ...]]] = defaultdict(set)
-    puzzles = [Puzzle.of(Grid(3, 3, bytes(cells), "#")) for cells in product((0, 1), repeat=9)]
+    puzzles = [Puzzle.from_solution(Grid(3, 3, bytes(cells), "#")) for cells in product((0, 1), repeat=9)]
     for puzzle in puzzles:
         groups[form_of(puzzle)].add(_least(puzzle))
     assert all(len(group) == 1 for group in groups.values())

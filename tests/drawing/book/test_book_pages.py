@@ -1,4 +1,4 @@
-"""Books as PDF: what stands on their pages, and the boxes of the pages."""
+"""Books as PDF: their pages, and the boxes of the pages."""
 
 from __future__ import annotations
 
@@ -10,16 +10,23 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from drawings import embedded_fonts, pages_of, puzzle_of, random_picture
+from drawings import embedded_fonts, pages_of, puzzle_of, random_grid
 from slowness import rest_slow
 
 import nonosat
 from nonosat import Grid, Palette, Puzzle
 from nonosat.authoring.printing.binding import _NOT_FOUND, _NOTES
-from nonosat.drawing.book.content import BookLayout, BookPuzzle, DifficultyDisplay, Matter, Order, words_in
+from nonosat.drawing.book.content import (
+    BookLayout,
+    BookOptions,
+    BookOrder,
+    BookPuzzle,
+    DifficultyDisplay,
+    words_in,
+)
 from nonosat.drawing.sheet import GROUP
 from nonosat.model.grid import UNDECIDED
-from nonosat.reasoning.ratings import word_of
+from nonosat.reasoning.ratings import label_of
 
 pytest.importorskip("fpdf", reason="fpdf2 is not installed")
 book = pytest.importorskip("nonosat.drawing.book.pages", reason="fpdf2 is not installed")
@@ -37,7 +44,7 @@ def puzzles(count: int, *, most: int = 12, seed: int = 1) -> list[BookPuzzle]:
     found = []
     for number in range(count):
         colours = 3 if number % 5 == 4 else 1
-        picture = random_picture(draw.randint(3, most), draw.randint(3, most), colours, seed=number)
+        picture = random_grid(draw.randint(3, most), draw.randint(3, most), colours, seed=number)
         puzzle = replace(puzzle_of(picture), title=f"Secret{number:03}", author=f"Author {number % 2}")
         level = number * 5 // count
         difficulty = 1.0 + level + number / 1000
@@ -49,9 +56,9 @@ def layout(paper: str = "a4", **options: Any) -> BookLayout:
     return BookLayout(paper=paper, **({"margin": 12.0} | options))
 
 
-def made(some: list[BookPuzzle], pages: BookLayout, **matter: Any) -> tuple[Any, list[Any], list[str]]:
+def made(some: list[BookPuzzle], pages: BookLayout, **options: Any) -> tuple[Any, list[Any], list[str]]:
     """The book, its pages and their texts."""
-    found = book.draw(some, pages, Matter(**matter))
+    found = book.draw(some, pages, BookOptions(**options))
     read = pages_of(found.data)
     assert found.pages == len(read)
     return found, read, [page.extract_text() for page in read]
@@ -94,8 +101,8 @@ def test_pages_have_the_boxes_that_print_shops_want() -> None:
     for options, around, bleed in (
         ({}, 0.0, 0.0),
         ({"bleed": 3.0}, 3.0, 3.0),
-        ({"bleed": 3.0, "cut_marks": True}, 8.0, 3.0),
-        ({"cut_marks": True}, 7.0, 0.0),
+        ({"bleed": 3.0, "crop_marks": True}, 8.0, 3.0),
+        ({"crop_marks": True}, 7.0, 0.0),
     ):
         _, pages, _ = made(some, layout("6x9in", **options))
         for page in pages:
@@ -121,7 +128,7 @@ def ink(data: bytes, number: int, *, scale: float = 1.0) -> tuple[int, int, int,
 def test_margins_stay_free_and_the_gutter_is_where_pages_are_bound() -> None:
     some = puzzles(30, most=20)
     pages = layout("a5", margin=10.0, gutter=15.0)
-    found = book.draw(some, pages, Matter())
+    found = book.draw(some, pages, BookOptions())
     for number in range(found.pages):
         left, top, right, bottom = (each / POINTS for each in ink(found.data, number))
         # Pages count from 1: those with odd numbers are right-hand pages.
@@ -134,22 +141,22 @@ def test_margins_stay_free_and_the_gutter_is_where_pages_are_bound() -> None:
 def test_the_title_page_shows_the_solution_of_the_easiest_puzzle_that_is_not_tiny() -> None:
     some = []
     for level, (side, colour) in enumerate([(4, "#cc0000"), (12, "#00aa00"), (12, "#0000cc")]):
-        picture = random_picture(side, side, 1, seed=level)
+        picture = random_grid(side, side, 1, seed=level)
         puzzle = replace(puzzle_of(picture), palette=Palette("#", (colour,)))
         some.append(BookPuzzle(puzzle, picture, 1.0 + level))
-    image = page_image(book.draw(some, layout("a5"), Matter()).data, 0)
+    image = page_image(book.draw(some, layout("a5"), BookOptions()).data, 0)
     assert shows(image, (0, 170, 0))
     assert not shows(image, (204, 0, 0))
     assert not shows(image, (0, 0, 204))
 
 
 def test_a_puzzle_alone_stands_in_the_middle_of_its_page() -> None:
-    picture = random_picture(10, 14, 1, seed=4)
+    picture = random_grid(10, 14, 1, seed=4)
     some = [BookPuzzle(puzzle_of(picture), picture)]
     found = book.draw(
         some,
         layout("a4"),
-        Matter(title_page=False, contents=False, how_to_solve=False, solutions=False),
+        BookOptions(title_page=False, contents=False, how_to_solve=False, solutions=False),
     )
     image = page_image(found.data, 0).convert("L").crop((0, 0, 10_000, round((297 - 12 - 6) * POINTS * 4)))
     left, top, right, bottom = image.point(lambda level: 255 if 0 < level < 250 else 0).getbbox()
@@ -172,7 +179,7 @@ def shows(image: Any, colour: tuple[int, int, int]) -> bool:
 def test_a_puzzle_in_colours_has_them_in_a_strip_and_letters_on_request(*, letters: bool) -> None:
     # Its clues have two of the three colours: the third is in the strip alone.
     picture = Grid.from_text(["rrg", ".gg", "r.."], letters="rgb")
-    puzzle = replace(Puzzle.of(picture), palette=Palette("rgb", ("#cc0000", "#00aa00", "#0000cc")))
+    puzzle = replace(Puzzle.from_solution(picture), palette=Palette("rgb", ("#cc0000", "#00aa00", "#0000cc")))
     found, _, words = made(
         [BookPuzzle(puzzle, picture)], layout(letters=letters), contents=False, how_to_solve=False
     )
@@ -183,7 +190,7 @@ def test_a_puzzle_in_colours_has_them_in_a_strip_and_letters_on_request(*, lette
 
 @pytest.mark.slow
 def test_wide_puzzles_are_turned_and_large_ones_come_in_parts() -> None:
-    wide = puzzle_of(random_picture(8, 26, 1, seed=2))
+    wide = puzzle_of(random_grid(8, 26, 1, seed=2))
     large = puzzle_of(Grid.from_text(["#" * 90] * 130))
     some = [BookPuzzle(replace(each, title="Secret")) for each in (wide, large)]
     found, pages, words = made(
@@ -209,10 +216,10 @@ def test_the_title_page_says_what_the_book_is_and_metadata_too() -> None:
     import io
 
     some = puzzles(20)
-    matter = {"title": "Nüsse – for all", "author": "Zoë", "copyright": "© 2026 Zoë"}
-    found, _, words = made(some, layout(), **matter)
+    options = {"title": "Nüsse – for all", "author": "Zoë", "copyright": "© 2026 Zoë"}
+    found, _, words = made(some, layout(), **options)
     assert all(text in words[0] for text in ("Nüsse – for all", "Zoë"))
-    assert all(text in words[1] for text in matter.values())
+    assert all(text in words[1] for text in options.values())
     assert "20 nonograms, very easy to very hard" in words[0]
     about = pypdf.PdfReader(io.BytesIO(found.data)).metadata
     assert (about.title, about.author) == ("Nüsse – for all", "Zoë")
@@ -250,20 +257,20 @@ def test_rights_that_take_too_many_lines_stand_at_the_end_and_the_imprint_says_w
 
 def test_parts_of_a_book_can_be_left_out() -> None:
     some = puzzles(4)
-    matter = {
+    options = {
         "title_page": False,
         "contents": False,
         "how_to_solve": False,
         "solutions": False,
         "difficulty": DifficultyDisplay.NONE,
     }
-    found, _, words = made(some, layout(), order=Order.GIVEN, **matter)
+    found, _, words = made(some, layout(), order=BookOrder.GIVEN, **options)
     assert found.puzzle_pages[0] == 1
     assert not any(word in "".join(words) for word in ("Contents", "Solutions", "Nonograms"))
 
 
 def test_a_tiny_puzzle_has_room_for_its_caption() -> None:
-    picture = random_picture(1, 1, 1, seed=1)
+    picture = random_grid(1, 1, 1, seed=1)
     some = [BookPuzzle(puzzle_of(picture), picture, 1.0, "very easy", 1)] * 20
     found, _, words = made(some, layout(), difficulty=DifficultyDisplay.BOTH)
     text = "".join(words[found.puzzle_pages[0] - 1 : found.solutions_page - 1])
@@ -272,26 +279,26 @@ def test_a_tiny_puzzle_has_room_for_its_caption() -> None:
 
 def test_the_same_puzzles_give_the_same_bytes() -> None:
     some = puzzles(5)
-    assert book.draw(some, layout(), Matter()).data == book.draw(some, layout(), Matter()).data
+    assert book.draw(some, layout(), BookOptions()).data == book.draw(some, layout(), BookOptions()).data
 
 
-def test_solutions_show_the_pictures_in_their_colours() -> None:
+def test_solutions_show_the_grids_in_their_colours() -> None:
     pdfium = pytest.importorskip("pypdfium2", reason="pypdfium2 is not installed")
-    picture = random_picture(6, 7, 3, seed=8)
+    picture = random_grid(6, 7, 3, seed=8)
     puzzle = replace(puzzle_of(picture), palette=Palette("rgb", ("#cc0000", "#00aa00", "#0000cc")))
-    found = book.draw([BookPuzzle(puzzle, picture)], layout(), Matter())
+    found = book.draw([BookPuzzle(puzzle, picture)], layout(), BookOptions())
     image = pdfium.PdfDocument(found.data)[found.solutions_page - 1].render(scale=4).to_pil().convert("RGB")
     for colour in ((204, 0, 0), (0, 170, 0), (0, 0, 204)):
         assert image.getcolors(1 << 20) and any(each == colour for _, each in image.getcolors(1 << 20))
 
 
 def test_a_puzzle_too_wide_for_a_page_lies_over_two_that_face_each_other() -> None:
-    small = puzzle_of(random_picture(8, 8, 1, seed=5))
-    wide = puzzle_of(random_picture(45, 60, 1, seed=2))
-    matter = {"solutions": False, "contents": False, "how_to_solve": False, "difficulty": "none"}
+    small = puzzle_of(random_grid(8, 8, 1, seed=5))
+    wide = puzzle_of(random_grid(45, 60, 1, seed=2))
+    options = {"solutions": False, "contents": False, "how_to_solve": False, "difficulty": "none"}
     for before in (0, 1):  # so many pages before it, beside that with the title
         some = [BookPuzzle(small)] * before + [BookPuzzle(wide)]
-        found, pages, words = made(some, layout("6x9in"), **matter)
+        found, pages, words = made(some, layout("6x9in"), **options)
         left = found.puzzle_pages[-1]
         assert left % 2 == 0 and len(pages) == left + 1
         assert "60×45" in words[left - 1] and "60×45" not in words[left]
@@ -308,8 +315,8 @@ def test_a_puzzle_too_wide_for_a_page_lies_over_two_that_face_each_other() -> No
 
 @pytest.mark.parametrize("size", [(45, 45), (50, 45), (45, 55), (30, 60)])
 def test_the_halves_of_a_spread_are_about_as_wide_as_each_other(size: tuple[int, int]) -> None:
-    picture = random_picture(*size, 1, seed=1)
-    left, right = plan([BookPuzzle(puzzle_of(picture), picture)], layout("6x9in"), Matter())[0][-2:]
+    picture = random_grid(*size, 1, seed=1)
+    left, right = plan([BookPuzzle(puzzle_of(picture), picture)], layout("6x9in"), BookOptions())[0][-2:]
     widths = [page.placed[0].placements[0].window for page in (left, right)]
     first, second = (window.right - window.left for window in widths)
     assert left.facing and abs(first - second) <= GROUP
@@ -321,7 +328,7 @@ def test_enough_puzzles_make_chapters_with_a_name_and_a_sentence_and_pages_say_w
     found, _, words = made(some, layout("a5"), title="Forty")
     starts = {}
     for number, each in enumerate(some):
-        starts.setdefault(each.word, found.puzzle_pages[number])
+        starts.setdefault(each.label, found.puzzle_pages[number])
     spoken = words_in("en")
     for word, page in starts.items():
         text = words[page - 1]
@@ -357,14 +364,16 @@ def test_all_languages_say_the_same_things() -> None:
         assert set(getattr(english, name)) == set(getattr(german, name))
     shapes = [[len(each) for each in words.steps] for words in (english, german)]
     assert shapes == [[4, 4], [4, 4]]
-    assert {word_of(number / 10) for number in range(10, 101)} == set(english.levels) == set(english.openings)
+    assert (
+        {label_of(number / 10) for number in range(10, 101)} == set(english.levels) == set(english.openings)
+    )
     assert {*_NOTES.values(), _NOT_FOUND} == set(german.notes)
 
 
 @pytest.mark.parametrize("example", [PLAIN, COLOURED])
 def test_each_step_of_the_page_how_to_solve_follows_from_the_lines_that_it_names(example: Example) -> None:
     puzzle = example.puzzle
-    (picture,) = nonosat.solve(puzzle, limit=2).pictures
+    (picture,) = nonosat.solve(puzzle, limit=2).solutions
     before = Grid.undecided(puzzle.height, puzzle.width, letters=puzzle.palette.letters)
     for place, (grid, named) in enumerate(zip(example.grids, example.lines, strict=True)):
         known = list(before.cells)
@@ -379,7 +388,10 @@ def test_each_step_of_the_page_how_to_solve_follows_from_the_lines_that_it_names
                         known[cell] in (UNDECIDED, value)
                         for cell, value in zip(line.cells, each, strict=True)
                     )
-                    and Puzzle.of(Grid.of([list(each)], letters=puzzle.palette.letters)).rows[0] == line.clue
+                    and Puzzle.from_solution(
+                        Grid.from_rows([list(each)], letters=puzzle.palette.letters)
+                    ).rows[0]
+                    == line.clue
                 ]
                 for at, cell in enumerate(line.cells):
                     values = {each[at] for each in layouts}
@@ -401,7 +413,7 @@ def test_contents_fill_their_pages_and_no_heading_ends_a_column(count: int, pape
     numbers = [int(line.split()[0]) for line in lines if re.match(r"\d+\s+\d+×\d+", line)]
     assert numbers == list(range(1, count + 1))
     headings = [place for place, line in enumerate(lines) if line.lower() in WORDS]
-    assert len(headings) == len({each.word for each in some})
+    assert len(headings) == len({each.label for each in some})
     assert all(re.match(r"\d", lines[place + 1]) for place in headings)
     assert len(contents) == 1 or count == 150
     # Columns are alike high: those of many lines reach far down.
@@ -411,7 +423,7 @@ def test_contents_fill_their_pages_and_no_heading_ends_a_column(count: int, pape
 
 
 def test_a_moved_puzzle_is_told_with_its_page() -> None:
-    large, small = (puzzle_of(random_picture(side, side, 1, seed=side)) for side in (45, 20))
+    large, small = (puzzle_of(random_grid(side, side, 1, seed=side)) for side in (45, 20))
     some = [
         BookPuzzle(replace(each, title=f"Secret{place}"), None, 4.0, "hard", 4)
         for place, each in enumerate([small, large, small])

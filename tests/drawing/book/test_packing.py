@@ -1,4 +1,4 @@
-"""Boards packed on pages: nothing overlaps, nothing is lost, everything is in order and can be read."""
+"""Boards packed on pages: without overlaps, complete, in order and legible."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def blocks(room: tuple[float, float], seed: int, most: int = 12) -> list[BoardBl
 
 
 def check(places: list[BlockPlace], packed: list[BoardBlock], room: tuple[float, float]) -> None:
-    """That every block is within its room, in order, and apart from the others of its page."""
+    """Assert that every block is within its room, in order, and apart from the others of its page."""
     taken: list[tuple[float, float, float, float]] = []
     for place, block in zip(places, packed, strict=True):
         width, height = block.size(place.cell)

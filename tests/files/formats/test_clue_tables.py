@@ -1,4 +1,4 @@
-"""Tables with clues above and left of blank cells are never a picture of numbers, nor are frames colours."""
+"""Tables of clues above and left of blank cells are never read as pictures."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ MORE = [
 
 
 @pytest.mark.parametrize("text", MORE)
-def test_clues_of_several_numbers_stand_in_one_cell_or_in_several(text: str) -> None:
+def test_clues_of_several_numbers_are_in_one_cell_or_in_several(text: str) -> None:
     assert lengths(text_read(text)) == [[[1, 1], [2]], [[1], [1], [2]]]
     turned = "\t1\t\n\t1\t2\n1\t\t\n1\t\t\n2\t\t\n"
     assert lengths(text_read(turned)) == [[[1], [1], [2]], [[1, 1], [2]]]
@@ -72,11 +72,11 @@ def test_a_table_that_other_readers_take_for_another_puzzle_is_asked_about() -> 
 
 
 @pytest.mark.parametrize("cells", ["# |  ", "x |  ", "2 |  ", "? | ?"])
-def test_what_else_is_in_a_table_is_refused(cells: str) -> None:
+def test_other_content_of_a_table_is_refused(cells: str) -> None:
     assert refusal(f"|   | 1 | 2 |\n|---|---|---|\n| 1 | {cells} |\n| 2 |   |   |\n")
 
 
-def test_pictures_in_frames_stay_pictures() -> None:
+def test_framed_pictures_are_read_as_pictures() -> None:
     for text in ("| |#|#|\n|#| | |\n|#| | |\n", "|_|▓|▓|\n|▓|_|_|\n|▓|_|_|\n"):
         assert text_read(text).goal is not None
 
@@ -97,6 +97,6 @@ def test_a_frame_is_no_colour_of_a_picture(text: str) -> None:
 
 def test_letters_that_are_drawn_as_frames_are_replaced_in_text() -> None:
     goal = Grid.from_text(["|b", "b."], letters="|b")
-    puzzle = replace(Puzzle.of(goal), goal=goal)
+    puzzle = replace(Puzzle.from_solution(goal), goal=goal)
     assert puzzle.palette.letters == "|b"
     assert str(next(read_named(encoded([puzzle], "", format="text"), "x")).goal) == "ab\nb."

@@ -1,4 +1,4 @@
-"""What a format writes is never another puzzle in silence: without a name, by suffix, by other readers."""
+"""Written files are never read as another puzzle: without a name, by suffix, or by other readers."""
 
 from __future__ import annotations
 
@@ -66,11 +66,11 @@ def others(counts: dict[tuple[str, str], Counter[str]]) -> dict[str, set[str]]:
     return found
 
 
-def test_readers_that_are_told_to_read_other_formats_refuse_what_is_not_their_own() -> None:
+def test_readers_refuse_files_of_other_formats() -> None:
     for reader, writers in others(pairs(family()[::9])).items():
         assert writers <= TRULY_BOTH.get(reader, set()), reader
 
 
 @pytest.mark.slow
-def test_what_readers_take_for_their_own_is_known() -> None:
+def test_files_of_other_formats_that_readers_accept_are_known() -> None:
     assert others(pairs(family())) == TRULY_BOTH

@@ -1,4 +1,4 @@
-"""Puzzles with everything, through every writer and its reader: clues come back, what is lost is named."""
+"""Round trips through every writer and its reader: clues are kept, and losses are named."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def check(puzzle: Puzzle, again: Puzzle, format: Format) -> None:
         else:
             assert after == before, name
     mine, theirs = ColourOrder(puzzle), ColourOrder(again)
-    for name, label in (("givens", "given cell"), ("goal", "goal"), ("saved", "saved picture")):
+    for name, label in (("givens", "given cell"), ("goal", "goal"), ("saved", "saved marks")):
         before, after = mine.cells(getattr(puzzle, name)), theirs.cells(getattr(again, name))
         if not any(label in what for what in lost):
             solved = name == "goal" and again.goal is not None and puzzle.is_solved_by(again.goal)
@@ -59,18 +59,18 @@ def check(puzzle: Puzzle, again: Puzzle, format: Format) -> None:
         else:
             assert after != before, name
     if puzzle.expected is not None:
-        assert (again.expected == puzzle.expected) == ("expected number of pictures" not in names)
+        assert (again.expected == puzzle.expected) == ("expected number of solutions" not in names)
     for key, value in puzzle.extra:
         is_kept = f"'{key}'" not in names | changed
         assert ((key, value) in again.extra) == is_kept, key
     if not {"colour values", "colour of shaded cells"} & names:
-        # Those of clues come first; others may be lost with a picture.
+        # Those of clues come first; others may be lost with a goal.
         pairs = zip(mine.values, theirs.values, strict=False)
         assert all(before in (None, after) for before, after in pairs)
 
 
 @pytest.mark.parametrize("format", WRITERS, ids=lambda format: format.name)
-def test_clues_come_back_or_are_refused_and_what_is_lost_is_named(
+def test_clues_are_kept_or_refused_and_losses_are_named(
     format: Format,
     exhaustive: bool,  # noqa: FBT001
 ) -> None:
@@ -93,27 +93,27 @@ def test_clues_come_back_or_are_refused_and_what_is_lost_is_named(
 @pytest.mark.parametrize("format", WRITERS, ids=lambda format: format.name)
 def test_no_text_breaks_a_file(format: Format) -> None:
     """Texts with line ends and control characters may change, but nothing else does."""
-    picture = Grid.from_text(["##.", "..#", "#.#"])
+    goal = Grid.from_text(["##.", "..#", "#.#"])
     for text in BLANKS:
         for name in TEXTS:
-            puzzle = replace(Puzzle.of(picture), goal=picture, **{name: text})
+            puzzle = replace(Puzzle.from_solution(goal), goal=goal, **{name: text})
             again = round_trip(puzzle, format)
             assert again is not None
             assert (again.rows, again.columns) == (puzzle.rows, puzzle.columns), (name, text[:20])
-        key = replace(Puzzle.of(picture), goal=picture, extra=((text, json.dumps(text)),))
+        key = replace(Puzzle.from_solution(goal), goal=goal, extra=((text, json.dumps(text)),))
         coloured = Grid.from_text(["rg.", "..r", "g.r"], letters="rg")
         palette = Palette("rg", ("#ff0000", "#00ff00"), (text, "green"))
-        named = replace(Puzzle.of(coloured, palette=palette), goal=coloured)
+        named = replace(Puzzle.from_solution(coloured, palette=palette), goal=coloured)
         for puzzle in (key, named):
             again = round_trip(puzzle, format)
             assert again is None or clues_of(again) == clues_of(puzzle), text[:20]
 
 
 def test_a_background_that_only_its_transparency_tells_is_lost_in_an_image_and_that_is_said() -> None:
-    picture = Grid.from_text(["r.", ".r"], letters="r")
+    goal = Grid.from_text(["r.", ".r"], letters="r")
     for value, lost in (("#ffffee", ()), ("#300000", ("background colour dropped",))):
         palette = Palette("r", ("#ff0000",), background=value)
-        puzzle = replace(Puzzle.of(picture, palette=palette), goal=picture)
+        puzzle = replace(Puzzle.from_solution(goal, palette=palette), goal=goal)
         again = round_trip(puzzle, format_named("png"))
         assert again is not None
         assert losses(puzzle, format_named("png")) == lost
@@ -132,5 +132,5 @@ def test_a_background_that_only_its_transparency_tells_is_lost_in_an_image_and_t
 def test_texts_that_a_file_changes_are_named(
     format: str, fields: dict[str, object], lost: tuple[str, ...]
 ) -> None:
-    puzzle = replace(Puzzle.of(Grid.from_text(["##.", "..#"])), **fields)  # type: ignore[arg-type]
+    puzzle = replace(Puzzle.from_solution(Grid.from_text(["##.", "..#"])), **fields)  # type: ignore[arg-type]
     assert losses(puzzle, format_named(format)) == lost

@@ -1,4 +1,4 @@
-"""Files of other programs, read to the clues that a second, cruder parse of the same file finds."""
+"""Files of other programs have the clues that a second, simpler parser finds."""
 
 from __future__ import annotations
 
@@ -174,7 +174,7 @@ def automata(text: str) -> list[Clues]:
     return [Clues([found[f"x[{row}][]"] for row in size], [found[f"x[][{column}]"] for column in size])]
 
 
-#: The folders of samples, the cruder parse, and whether the puzzles have one picture.
+#: The folders of samples, the cruder parse, and whether the puzzles have one solution.
 SAMPLES: dict[str, tuple[Callable[[str], list[Clues]], str]] = {
     "asp-facts": (facts, "unique"),
     "../formats/asp-lp": (facts, "unique"),
@@ -205,7 +205,7 @@ def files_in(folder: Path) -> list[Path]:
 
 
 @pytest.mark.parametrize("folder", SAMPLES)
-def test_a_sample_has_the_clues_of_a_second_parse_and_its_picture_is_the_solution(
+def test_a_sample_has_the_clues_of_a_second_parser_and_its_goal_is_the_solution(
     corpus: Path, folder: str
 ) -> None:
     parse, verdict = SAMPLES[folder]
@@ -217,10 +217,10 @@ def test_a_sample_has_the_clues_of_a_second_parse_and_its_picture_is_the_solutio
             assert answer.verdict.value == verdict
             if puzzle.goal is not None:
                 assert puzzle.is_solved_by(puzzle.goal)
-                assert verdict == "multiple" or answer.pictures == (puzzle.goal,)
+                assert verdict == "multiple" or answer.solutions == (puzzle.goal,)
 
 
-def test_the_pictures_of_a_tournament_are_read_up_to_where_the_sample_breaks_off(corpus: Path) -> None:
+def test_tournament_solutions_are_read_up_to_the_end_of_the_sample(corpus: Path) -> None:
     (path,) = files_in(corpus / "formats-unread" / "solution-tournament")
     puzzles: list[Puzzle] = []
     with pytest.raises(InputError, match=r"icga2016-beginning.txt:415: row 24: expected 25 cells"):
@@ -232,7 +232,7 @@ def test_the_pictures_of_a_tournament_are_read_up_to_where_the_sample_breaks_off
     assert [clues_of(next(read_named(line, "-"))) for line in known] == list(map(clues_of, puzzles))
 
 
-def test_packed_puzzles_have_one_picture_each(corpus: Path) -> None:
+def test_packed_puzzles_are_unique(corpus: Path) -> None:
     for folder, count in (("formats-unread/csv-packed-davidje13", 21), ("formats/csv-davidje13-packed", 3)):
         for path in files_in(corpus / folder):
             puzzles = list(read_all(path))

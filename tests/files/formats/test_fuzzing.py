@@ -1,4 +1,4 @@
-"""Mutated files end in puzzles or declared errors, and fuzzing finds readers that do otherwise."""
+"""Mutated files give puzzles or declared errors, and fuzzing finds readers that do not."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_mutated_files_end_in_puzzles_or_declared_errors(exhaustive: bool) -> No
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
-def test_what_fuzzing_found_ends_in_puzzles_or_declared_errors(path: Path) -> None:
+def test_findings_of_fuzzing_give_puzzles_or_declared_errors(path: Path) -> None:
     """The name of the file begins with the format for which it was found."""
     data = path.read_bytes()
     format = path.name.rpartition("-")[0]
@@ -120,7 +120,7 @@ def test_campaigns_of_one_seed_try_the_same_inputs() -> None:
     assert ways[0] == ways[1]
 
 
-def test_a_finding_is_cut_down_to_what_shows_it() -> None:
+def test_a_finding_is_minimised() -> None:
     data = b"width 3\nheight 4\nrows\n1,2\n,\n3\n"
     assert shrunk(data, lambda part: b"\n,\n" in part) == b"\n,\n"
     assert b"".join(tokens_of(data)) == data

@@ -1,4 +1,4 @@
-"""Puzzles that people type: with every separator, label and heading, read to the same clues."""
+"""Typed puzzles: every separator, label and heading is read to the same clues."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ STAIR = [[[2], [1, 1], [1]], [[2], [1], [2]]]
         "rows: '2, 1 1, 1'\ncolumns: '2, 1, 2'\n",
     ],
 )
-def test_what_separates_clues_follows_from_what_fits(text: str) -> None:
+def test_the_separator_of_clues_follows_from_the_fit(text: str) -> None:
     for name in ("-", "x.txt", "x.json", "x.yml", "x.non"):
         assert lengths(text_read(text, name)) == STAIR
 
@@ -153,7 +153,7 @@ def test_two_ways_that_fit_are_named(text: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["-", "x.txt", "x"])
-def test_where_nothing_fits_the_likeliest_reading_is_taken(name: str) -> None:
+def test_if_nothing_fits_the_likeliest_reading_is_chosen(name: str) -> None:
     for text in ("rows: 2, 1 1, 1\ncolumns: 2, 1, 1\n", "rows: 2,1 1,1\ncolumns: 2,1,1\n"):
         assert lengths(text_read(text, name)) == [STAIR[0], [[2], [1], [1]]]
 
@@ -238,14 +238,14 @@ def test_titles_are_kept() -> None:
     assert again == puzzle
 
 
-def test_what_is_written_can_be_read_whatever_is_unknown() -> None:
+def test_written_files_with_unknown_clues_can_be_read() -> None:
     puzzle = text_read("r1: ?r 1b\nr2: ? *\nr3: 0\nc1: 2r\nc2: *\n")
     written = encoded([puzzle], "", format="hand")
     assert written == b"row 1: ?r 1b\nrow 2: ? *\nrow 3: 0\ncolumn 1: 2r\ncolumn 2: *\n"
     assert next(read_named(written, "-")) == puzzle
 
 
-def test_sums_that_differ_are_a_puzzle_without_a_picture() -> None:
+def test_sums_that_differ_are_a_puzzle_without_a_solution() -> None:
     for text in ("2 1; 1 2\n2; 1; 1; 3\n", "r1: 5\nc1: 1\n", "2 1\n1 2\n\n2\n1\n1\n3\n"):
         assert text_read(text).size in ("4×2", "1×1")
 
@@ -269,7 +269,7 @@ def test_sums_that_differ_are_a_puzzle_without_a_picture() -> None:
         ("1,2\n3,4\n", "x:1: expected two lists: type the clues of the rows, '2 1; 1 2', and below those of the columns, "),
     ],
 )  # fmt: skip
-def test_what_is_wrong_is_said_with_its_place(text: str, words: str) -> None:
+def test_errors_have_a_position(text: str, words: str) -> None:
     assert refusal(text, format="hand").startswith(words)
 
 
@@ -278,7 +278,7 @@ def test_a_line_is_a_clue_unless_only_several_clues_per_line_fit() -> None:
     assert text_read("3; 1\n1; 3\n\n4; 1\n1; 2\n").size == "4×4"
 
 
-def test_what_nothing_fits_is_told_how_to_type_a_puzzle() -> None:
+def test_unrecognised_texts_get_instructions_for_typing() -> None:
     for text in ("Dear reader,\nthis is no puzzle.\n", '"x"', "5x5"):
         words = refusal(text)
         example = words.split("'")

@@ -1,4 +1,4 @@
-"""Whatever the bytes: only declared errors escape, and time and memory stay in proportion."""
+"""For any bytes readers raise only declared errors, in proportionate time and memory."""
 
 from __future__ import annotations
 
@@ -215,7 +215,7 @@ def test_images_of_other_kinds_are_for_make(kind: str) -> None:
     image = pytest.importorskip("PIL.Image")
     file = io.BytesIO()
     image.new("RGB", (5, 4)).save(file, kind)
-    with pytest.raises(UnsupportedPuzzle, match="image is no puzzle: 'nonosat make' turns images into"):
+    with pytest.raises(UnsupportedPuzzle, match="image is not a puzzle: 'nonosat make' turns images into"):
         next(read_named(file.getvalue(), "photo"))
 
 

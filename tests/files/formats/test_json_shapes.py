@@ -1,4 +1,4 @@
-"""JSON that people write by hand: pictures, lists, strings and padding, and where readings disagree."""
+"""Handwritten JSON: pictures, lists, strings, padding and ambiguous readings."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_an_array_of_rows_is_a_picture(text: str) -> None:
 @pytest.mark.parametrize(
     "key", ["grid", "solution", "picture", "Grid", "image", "cells", "goal", "pixels", "board"]
 )
-def test_a_picture_may_stand_under_a_key(key: str) -> None:
+def test_a_picture_may_be_under_a_key(key: str) -> None:
     for text in PICTURES:
         puzzle = text_read(json.dumps({"name": "Boat", key: json.loads(text), "stars": 3}))
         assert (str(puzzle.goal), puzzle.title, puzzle.extra) == (PICTURE, "Boat", (("stars", "3"),))
@@ -110,7 +110,7 @@ def test_a_solution_beside_clues_is_the_goal() -> None:
     assert (kept.goal, kept.extra) == (None, (("solution", '"left to the reader"'),))
 
 
-def test_texts_have_synonyms_where_they_are_texts() -> None:
+def test_keys_of_texts_have_synonyms() -> None:
     text = '{"rows": [[1]], "cols": [[1]], "name": "Boat", "by": "Ann", "license": "CC0", "catalogue": 7}'
     puzzle = text_read(text)
     assert (puzzle.title, puzzle.author, puzzle.licence, puzzle.source) == ("Boat", "Ann", "CC0", None)
@@ -119,7 +119,7 @@ def test_texts_have_synonyms_where_they_are_texts() -> None:
     assert text_read(text.replace('"by"', '"author": null, "by"')).extra[0] == ("by", '"Ann"')
 
 
-def test_the_colours_of_all_cells_in_one_list_may_stand_in_a_palette() -> None:
+def test_the_colours_of_cells_in_one_list_may_be_in_a_palette() -> None:
     text = '{"width": 3, "height": 2, "palette": ["#ff0000", "#00f"], "grid": %s}'
     puzzle = text_read(text % "[0, null, 1, null, 0, 0]")
     assert (puzzle.palette.colours, str(puzzle.goal)) == (("#ff0000", "#0000ff"), "a.b\n.aa")
@@ -138,13 +138,13 @@ def test_the_colours_of_all_cells_in_one_list_may_stand_in_a_palette() -> None:
         ('"answer": ["#.", ".a"]', "extra"),
     ],
 )
-def test_a_picture_beside_clues_is_what_its_values_say(beside: str, found: str) -> None:
+def test_the_values_of_a_picture_beside_clues_decide_its_role(beside: str, found: str) -> None:
     puzzle = text_read(f'{{"rowClues": [[1], [1]], "colClues": [[1], [1]], {beside}}}')
     present = {name for name in ("goal", "saved", "givens", "extra") if getattr(puzzle, name)}
     assert present == {found}
 
 
-def test_where_readings_disagree_the_candidates_are_named() -> None:
+def test_if_readings_disagree_the_candidates_are_named() -> None:
     text = "[[1, 1], [1, 1]]"
     for name in ("x", "x.json", "x.txt"):
         with pytest.raises(InputError) as caught:
@@ -192,7 +192,7 @@ def test_own_format_stays_strict() -> None:
         ('{"rows": "1 x", "columns": [[1]]}', "x:1:10: row 1: expected a list of run lengths, found '1 x'"),
     ],
 )  # fmt: skip
-def test_what_is_wrong_is_said_with_its_place(text: str, words: str) -> None:
+def test_errors_have_a_position(text: str, words: str) -> None:
     if "puzzles" in text:
         reading = read_named(text.encode(), "x")
         assert next(reading).size == "1×1"
@@ -223,7 +223,7 @@ def test_bundles_are_read_in_order(bundle: str) -> None:
 
 
 @pytest.mark.slow
-def test_the_size_of_a_picture_is_limited_before_anything_is_made_of_it() -> None:
+def test_the_size_of_a_picture_is_checked_before_its_cells() -> None:
     for text, limit in ((["#"] * 10_001, "10000 rows"), (["#" * 2001] * 2000, "4000000 cells")):
         assert f"expected at most {limit}" in refusal(json.dumps(text), format="json-picture")
 
@@ -263,7 +263,7 @@ def test_lengths_and_colours_of_a_clue_may_be_two_lists() -> None:
 @pytest.mark.parametrize(
     "text", ['"3.2.fefe2f"', "3.2.fefe2f\n", '["3.2.fefe2f", "3.2.fefe2f"]', ' "3.2.f1e1f1e1f2"']
 )
-def test_a_size_and_runs_may_stand_alone_or_in_a_list(text: str) -> None:
+def test_a_size_and_runs_may_be_alone_or_in_a_list(text: str) -> None:
     puzzles = list(read_all(text.encode()))
     assert len(puzzles) == (2 if text[0] == "[" else 1)
     for puzzle in puzzles:

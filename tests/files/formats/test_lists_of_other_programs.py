@@ -1,4 +1,4 @@
-"""Files of other programs, each read to the clues that a parser of its own finds, written here by hand."""
+"""Files of other programs have the clues that an independent parser, written here, finds."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def of_picture(rows: list[str], shaded: str = "#") -> list[Clues]:
 def unique_picture(puzzle: Puzzle) -> str:
     outcome = nonosat.solve(puzzle)
     assert outcome.verdict == "unique"
-    return str(outcome.pictures[0])
+    return str(outcome.solutions[0])
 
 
 # Quoted clues
@@ -104,7 +104,7 @@ def test_colours_of_quoted_lists_may_be_numbers() -> None:
         ('0\n2\n"1","1"', "x:1: expected at least one column"),
     ],
 )  # fmt: skip
-def test_what_is_wrong_in_quoted_lists_is_said_with_its_place(text: str, words: str) -> None:
+def test_errors_in_quoted_lists_have_a_position(text: str, words: str) -> None:
     with pytest.raises(InputError) as caught:
         list(read_named(text.encode(), "x", format="quoted"))
     assert str(caught.value) == words
@@ -132,7 +132,7 @@ def test_bare_tasks_need_not_be_square() -> None:
     assert lengths(text_read("2//0/2/1.1/1.1")) == [[[1, 1], [1, 1]], [[2], [], [], [2]]]
 
 
-def test_a_bare_task_may_be_longer_than_a_first_look() -> None:
+def test_a_bare_task_may_be_longer_than_a_recogniser_reads() -> None:
     clues = "/".join(["1." * 60 + "1"] * 240)
     for text in (clues, f"task: '{clues}'"):
         assert text_read(text).size == "120×120"
@@ -259,7 +259,7 @@ def test_yaml_documents_are_puzzles_and_a_list_is_a_bundle() -> None:
         ("rows: [[\x01]]\n", "x.yml:1:9: expected YAML, found '\\x01'"),
     ],
 )  # fmt: skip
-def test_what_is_wrong_in_yaml_is_said_with_its_place(text: str, words: str) -> None:
+def test_errors_in_yaml_have_a_position(text: str, words: str) -> None:
     with pytest.raises(InputError) as caught:
         list(read_named(text.encode(), "x.yml", format="yaml"))
     assert str(caught.value).startswith(words)
@@ -299,12 +299,14 @@ def test_a_board_of_probabilities_is_read(corpus: Path) -> None:
     assert puzzle.givens is puzzle.goal is None
 
 
-def test_two_arrays_with_floats_are_read_with_their_unique_picture(corpus: Path) -> None:
+def test_two_arrays_with_floats_are_read_with_their_unique_solution(corpus: Path) -> None:
     path = corpus / "formats-unread/json-two-arrays-floats/Gun20x15.txt"
     rows, columns, cells = map(json.loads, path.read_text().splitlines())
     puzzle = read(path)
     assert lengths(puzzle) == [rows, columns]
-    assert [doubt.text for doubt in puzzle.doubts] == ["'third array' is not used: it looks like cells"]
+    assert [doubt.text for doubt in puzzle.read_warnings] == [
+        "'third array' is not used: it looks like cells"
+    ]
     drawn = [["."] * 20 for _ in range(15)]
     for cell in cells:
         drawn[cell["Y"]][cell["X"]] = "#"

@@ -69,7 +69,7 @@ def test_simpsons_keywords_are_read_with_entities_and_quotes_undone() -> None:
         lambda text: text.replace("width 4\nheight 3\n", "").replace("columns\n", "width 4\ncolumns\n"),
     ],
 )
-def test_what_people_do_to_such_files_changes_nothing(change) -> None:  # type: ignore[no-untyped-def]
+def test_common_variations_are_read_alike(change) -> None:  # type: ignore[no-untyped-def]
     puzzle, plain = one(change(BOW)), one(BOW)
     assert (puzzle.rows, puzzle.columns, puzzle.goal) == (plain.rows, plain.columns, plain.goal)
     assert puzzle.title == plain.title
@@ -81,7 +81,7 @@ def test_an_empty_line_is_a_zero_or_a_blank_line(blank: str) -> None:
     assert lengths(puzzle)[0] == [[], [3], [], []]
 
 
-def test_a_blank_line_at_the_end_of_the_file_is_a_clue_where_one_is_missing() -> None:
+def test_a_blank_line_at_the_end_of_the_file_is_a_clue_if_one_is_missing() -> None:
     text = "width 2\nheight 1\nrows\n1\ncolumns\n1\n"
     assert lengths(one(text + "\n"))[1] == lengths(one(text))[1] == [[1], []]
     with pytest.raises(InputError, match=r"input:5: expected 4 clues below 'columns', found '1'"):
@@ -97,7 +97,7 @@ def test_letters_glued_to_numbers_are_colours() -> None:
     assert [(run.length, run.colour) for run in puzzle.rows[0] or ()] == [(1, 1), (1, 2)]
 
 
-def test_letters_need_no_declaration_where_there_is_none() -> None:
+def test_letters_need_no_declaration_if_there_is_none() -> None:
     puzzle = one("width 2\nheight 1\nrows\n1p,1q\ncolumns\n1p\n1q\n")
     assert (puzzle.palette.letters, puzzle.palette.colours) == ("pq", (None, None))
 
@@ -169,7 +169,7 @@ def test_a_bundle_holds_several_puzzles(tmp_path: Path) -> None:
         ("width", "color red redd X\nwidth", "input:5: expected a colour as six hex digits, found 'redd'"),
     ],
 )
-def test_wrong_files_are_refused_in_a_line_that_says_where(old: str, new: str, message: str) -> None:
+def test_invalid_files_are_refused_in_one_line_with_a_position(old: str, new: str, message: str) -> None:
     with pytest.raises(InputError) as caught:
         one(BOW.replace(old, new, 1))
     assert str(caught.value).startswith(message)

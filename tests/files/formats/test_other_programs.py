@@ -1,4 +1,4 @@
-"""Programs and libraries of others read what nonosat writes; each test is skipped where they are not."""
+"""Other programs and libraries read what nonosat writes; skipped if they are not installed."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from nonosat.model.grid import Grid
 from nonosat.model.palette import Palette
 from nonosat.model.puzzle import Puzzle
 
-PICTURE = Grid.from_text(["############.", "#..........#.", ".............", ".###.##.#...."])
-ROOF = replace(Puzzle.of(PICTURE), goal=PICTURE, title="Roof", author="Nobody")
-FISH = Puzzle.of(
+GOAL = Grid.from_text(["############.", "#..........#.", ".............", ".###.##.#...."])
+ROOF = replace(Puzzle.from_solution(GOAL), goal=GOAL, title="Roof", author="Nobody")
+FISH = Puzzle.from_solution(
     Grid.from_text([".rr..k", "rrrgkk", ".rr..k", "......"], letters="rgk"),
     palette=Palette("rgk", ("#ff0000", "#00ff00", "#000000")),
 )
@@ -52,9 +52,11 @@ def random_puzzles(count: int) -> list[Puzzle]:
     for _ in range(count):
         height, width = chance.randint(3, 17), chance.randint(3, 17)
         cells = bytes(chance.random() < 0.5 for _ in range(height * width))
-        picture = Grid(height, width, cells)
+        solution = Grid(height, width, cells)
         shown = {divmod(index, width): cells[index] for index in range(len(cells)) if chance.random() < 0.1}
-        puzzles.append(replace(Puzzle.of(picture), givens=Grid.undecided(height, width).with_cells(shown)))
+        puzzles.append(
+            replace(Puzzle.from_solution(solution), givens=Grid.undecided(height, width).with_cells(shown))
+        )
     return puzzles
 
 
@@ -116,15 +118,15 @@ def test_minizinc_takes_the_data(tmp_path: Path) -> None:
     assert answer.replace(" ", "") in (shown + output).replace(" ", "").replace("\n", "")
 
 
-def test_netpbm_and_pillow_see_the_picture() -> None:
+def test_netpbm_and_pillow_read_the_goal() -> None:
     data = encoded([ROOF], "", format="pbm")
     image = pytest.importorskip("PIL.Image").open(io.BytesIO(data)).convert("1")
     levels = [image.getpixel((column, row)) for row in range(4) for column in range(13)]
-    assert bytes(not level for level in levels) == PICTURE.cells
+    assert bytes(not level for level in levels) == GOAL.cells
     done = subprocess.run(
         [program("pnmtopng", "netpbm")], input=data, check=True, capture_output=True, timeout=60
     )
-    assert read(done.stdout).goal == PICTURE
+    assert read(done.stdout).goal == GOAL
 
 
 def test_the_standard_library_reads_the_ini_file_as_pynogram_does() -> None:

@@ -1,4 +1,4 @@
-"""nonosat's own JSON format: what is read, what is refused with which words, and the schema."""
+"""nonosat's own JSON format: reading, errors and the schema."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def refusal(text: str) -> str:
         ('{"rows": [[' + "9" * 5000 + ']]}', f"input:1:12: expected a smaller number, found '{'9' * 59}…'"),
     ],
 )  # fmt: skip
-def test_what_is_wrong_is_said_with_its_place(text: str, words: str) -> None:
+def test_errors_have_a_position(text: str, words: str) -> None:
     assert refusal(text) == words
 
 
@@ -136,7 +136,7 @@ def test_each_unknown_clue_has_one_spelling(clue: str, again: str) -> None:
     assert read(text.encode()) == puzzle
 
 
-def test_a_known_length_of_unknown_colour_is_refused_with_its_place() -> None:
+def test_a_known_length_of_unknown_colour_is_refused_with_its_position() -> None:
     text = '{"palette": {"r": null, "g": null},\n "rows": [["?", 2]], "columns": [["?"], ["*"]]}'
     with pytest.raises(InputError) as caught:
         read(text.encode())
@@ -180,7 +180,9 @@ def test_a_text_picture_is_a_puzzle() -> None:
 lines = st.text(alphabet=".#", min_size=3, max_size=3)
 puzzles = st.builds(
     lambda rows, title, author, given: Puzzle(
-        **{field: getattr(Puzzle.of(Grid.from_text(rows)), field) for field in ("rows", "columns")},
+        **{
+            field: getattr(Puzzle.from_solution(Grid.from_text(rows)), field) for field in ("rows", "columns")
+        },
         title=title or None,
         author=author or None,
         givens=Grid.from_text(rows).with_cells({(0, 0): None, (0, 2): None}) if given else None,
@@ -195,7 +197,7 @@ puzzles = st.builds(
 
 
 @given(puzzles)
-def test_what_is_written_is_read_back_and_fits_the_schema(puzzle: Puzzle) -> None:
+def test_written_files_are_read_back_and_fit_the_schema(puzzle: Puzzle) -> None:
     data = as_bytes([puzzle])
     assert read(data) == puzzle
     VALIDATOR.validate(json.loads(data))
@@ -203,8 +205,8 @@ def test_what_is_written_is_read_back_and_fits_the_schema(puzzle: Puzzle) -> Non
 
 def test_colours_survive_a_round_trip_through_a_file(tmp_path: object) -> None:
     palette = Palette("rg", ("#ff0000", None), ("red", None), "#ffffff")
-    picture = Grid.from_text(["rr.g", ".gr."], letters="rg")
-    puzzle = Puzzle.of(picture, palette=palette)
+    goal = Grid.from_text(["rr.g", ".gr."], letters="rg")
+    puzzle = Puzzle.from_solution(goal, palette=palette)
     path = tmp_path / "colours.json"
     write(puzzle, path)
     assert read(path) == puzzle
@@ -216,7 +218,7 @@ def test_the_puzzles_fit_the_schema(path: object) -> None:
         VALIDATOR.validate(json.loads(as_bytes([puzzle])))
 
 
-def test_the_schema_refuses_what_the_reader_refuses() -> None:
+def test_the_schema_and_the_reader_refuse_the_same() -> None:
     for wrong in ({"rows": [[1]]}, {"rows": [[True]], "columns": [[1]]}, {"rows": [[1.5]], "columns": [[1]]}):
         with pytest.raises(jsonschema.ValidationError):
             VALIDATOR.validate(wrong)

@@ -1,4 +1,4 @@
-"""What other programs and sites allow in their files: spellings read alike, and what is refused, where."""
+"""Variants that other programs and sites allow in their files, and errors with their positions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from nonosat.model.puzzle import Puzzle
 
 SAMPLES = Path(__file__).parent / "samples"
 #: 3 wide and 4 high, with a blank row and a blank column.
-BENCH = Puzzle.of(Grid.from_text(["#.#", "...", "#.#", "#.."]))
+BENCH = Puzzle.from_solution(Grid.from_text(["#.#", "...", "#.#", "#.."]))
 
 ASP = """\
 %%% 3x4 Nonogram
@@ -83,7 +83,7 @@ ONE, ONE_ONE, ONE_TWO = (
 DZN = automaton("row", [ONE_ONE, [], ONE_ONE, ONE]) + automaton("col", [ONE_TWO, [], ONE_ONE])
 
 #: 3 wide and 2 high, without a blank line: letters know none.
-STEP = Puzzle.of(Grid.from_text(["##.", "#.#"]))
+STEP = Puzzle.from_solution(Grid.from_text(["##.", "#.#"]))
 
 ESSENCE = """\
 language ESSENCE' 1.0
@@ -287,7 +287,7 @@ SPELLINGS |= {
     ),
 }
 CASES = [(format, text) for format, texts in SPELLINGS.items() for text in texts]
-SQUARE = Puzzle.of(Grid.from_text(["#.#", "...", "##."]))
+SQUARE = Puzzle.from_solution(Grid.from_text(["#.#", "...", "##."]))
 
 
 @pytest.mark.parametrize(("format", "text"), CASES)
@@ -386,7 +386,7 @@ ERRORS = [
     (
         "tournament-solutions",
         "$1\n1\t0\t1\n0\t0\t0\n",
-        r"x:1: expected 3 rows, as the pictures are square",
+        r"x:1: expected 3 rows, as the solutions are square",
     ),
     ("tournament-solutions", "$1\n1\t0\n0\t2\n", "x:3:3: row 2: expected cells 0 and 1, found '2'"),
     ("tournament-solutions", "$1\n1\t0\n0\n", "x:3: row 2: expected 2 cells, as in the first row, found '1'"),
@@ -535,7 +535,7 @@ ERRORS += [
     (
         "nonograms-org",
         "<script>var d=[[1,2,3,4],[4,2,2,0]];",
-        "x:1: expected the size and the colours of a picture",
+        "x:1: expected the size and the colours of a solution",
     ),
     ("nonograms-org", "var d=" + repr([[4, 4, 4, 4]] * 9).replace(" ", ""), "x:1: expected at least one row"),
     ("penpa", "m=edit&p=!", "x:1: expected an address like"),
@@ -544,12 +544,12 @@ ERRORS += [
 
 
 @pytest.mark.parametrize(("format", "text", "message"), ERRORS, ids=[error[2][:50] for error in ERRORS])
-def test_what_does_not_fit_is_refused_with_its_place(format: str, text: str, message: str) -> None:
+def test_invalid_files_are_refused_with_a_position(format: str, text: str, message: str) -> None:
     with pytest.raises(InputError, match=f"^({message})"):
         list(read_named(text.encode(), "x", format=format))
 
 
-def test_the_picture_of_hint_xml_is_the_goal_if_it_solves_the_puzzle_else_progress() -> None:
+def test_the_content_of_hint_xml_is_the_goal_if_it_solves_the_puzzle_else_marks() -> None:
     def content(cells: str, default: str = "cleared", hints: str = DEQYRA) -> Puzzle:
         text = hints.replace("</hints>", f'</hints><content default="{default}">{cells}</content>')
         return next(read_named(text.encode(), "x"))
@@ -560,7 +560,7 @@ def test_the_picture_of_hint_xml_is_the_goal_if_it_solves_the_puzzle_else_progre
     assert str(solved.goal) == "#.#\n...\n#.#\n#.."
     assert solved.saved is None
     assert content("".join(cells), "crossed").goal == solved.goal
-    # Every cell is decided, although not rightly: the author's picture, which is never trusted.
+    # Every cell is decided, although not rightly: the goal, which is never trusted.
     assert str(content(cells[1], "crossed").goal) == "..#\n...\n...\n..."
     half = content(cells[0] + cells[1].replace("checked", "crossed"))
     assert str(half.saved) == "#?.\n???\n???\n???"
@@ -616,7 +616,7 @@ def test_numbers_that_two_readers_take_for_different_puzzles_ask_for_the_format(
         next(read_named(exchanged.encode(), "x"))
 
 
-def test_two_lines_with_the_size_may_stand_above_lists_that_nothing_parts() -> None:
+def test_two_lines_with_the_size_may_be_above_lists_without_a_divider() -> None:
     height_first = "4\n3\n1 1\n0\n1 1\n1\n1 2\n0\n1 1\n"
     width_first = height_first.replace("4\n3", "3\n4")
     for text, format in ((height_first, "cwd"), (width_first, "width-first")):
@@ -656,7 +656,7 @@ def test_sizes_above_nothing_but_blank_lines_are_no_puzzle() -> None:
             list(read_named(b"1\n\n1\n\n\n", "x", format=format))
 
 
-def test_blank_lines_below_a_tournaments_last_clue_are_clues_where_only_they_fit() -> None:
+def test_blank_lines_below_a_tournaments_last_clue_are_clues_if_only_they_fit() -> None:
     text = "$1\n1\n2\n2\n1\n"
     for end in ("", "\n", "\n\n", "\n\n\n"):
         (puzzle,) = read_named((text + end).encode(), "x", format="tournament")
@@ -673,7 +673,7 @@ def test_letters_are_the_lengths_of_runs() -> None:
     assert [puzzle.size for puzzle in read_all(SAMPLES / "two.letters.txt")] == ["3×4", "5×2"]
 
 
-def test_letters_that_are_a_picture_stay_one() -> None:
+def test_letters_that_are_a_picture_are_read_as_one() -> None:
     for text in ("AB\nBA\n", "AA BB\nBB AA\n"):
         (puzzle,) = read_named(text.encode(), "x.txt")
         assert puzzle.goal is not None
@@ -704,8 +704,8 @@ def test_a_board_of_penpa_has_its_clues_above_and_left() -> None:
         (puzzle,) = read_named(variant, "x")
         assert (puzzle.size, puzzle.title, puzzle.author) == ("2×1", "A, b", "C")
         assert (puzzle.rows, puzzle.columns) == (
-            Puzzle.of(Grid(1, 2, b"\1\0")).rows,
-            Puzzle.of(Grid(1, 2, b"\1\0")).columns,
+            Puzzle.from_solution(Grid(1, 2, b"\1\0")).rows,
+            Puzzle.from_solution(Grid(1, 2, b"\1\0")).columns,
         )
     assert [puzzle.size for puzzle in read_named(address * 2, "x")] == ["2×1"] * 2
 
@@ -718,8 +718,8 @@ def test_a_board_of_penpa_has_its_clues_above_and_left() -> None:
         (board(drawn=DRAWN.replace('["1"', '["x"')), "x:1: row 1: expected a run length, found 'x'"),
         (board(drawn="[]"), "x:1: expected the numbers of a board"),
         (board(drawn="{" * 100_000), "x:1: expected the numbers of a board"),
-        (board(room="[0,0,1,0]"), "x:1: expected a nonogram: a board with room for clues above and left"),
-        (board(room="[1,0,true,0]"), "x:1: expected the room on the four sides"),
+        (board(room="[0,0,1,0]"), "x:1: expected a nonogram: a board with margins for clues above and left"),
+        (board(room="[1,0,true,0]"), "x:1: expected the margins on the four sides"),
         (board(room="[1,0,3,0]"), "x:1: expected at least one column"),
         (board(head="square,3"), "x:1: expected a board of Penpa"),
         (board(drawn=" " * (1 << 23)), "x:1: expected a whole board"),
@@ -732,7 +732,7 @@ def test_a_board_that_is_no_nonogram_is_refused(address: bytes, message: str) ->
         list(read_named(board(HEAD.replace("square", "hex")), "x"))
 
 
-def test_the_picture_of_a_page_of_nonograms_org_is_the_goal() -> None:
+def test_the_solution_in_a_page_of_nonograms_org_is_the_goal() -> None:
     page = (SAMPLES / "fish.html").read_text()
     puzzle = read(SAMPLES / "fish.html")
     assert (puzzle.title, puzzle.author) == ("Fish", "Nobody & Co")

@@ -1,4 +1,4 @@
-"""Texts that other programs have published, byte for byte, and what their descriptions say."""
+"""Texts published by other programs, byte for byte."""
 
 from __future__ import annotations
 
@@ -63,9 +63,9 @@ def test_numbers_of_two_hexadecimal_digits_and_long_gaps_are_written() -> None:
     [
         (
             "nonogram/2/2/1.11",
-            r"input:1:35: expected a number \('\?' is not read\), or a letter for empty places",
+            r"input:1:35: expected a number \('\?' is not read\), or a letter for empty slots",
         ),
-        ("nonogram/2/2/11111", "expected 4 places, found '5'"),
+        ("nonogram/2/2/11111", "expected 4 slots, found '5'"),
         ("nonogram/2/2/110z", "expected a number above 0, found '0'"),
         ("nonogram/2/0/11", "expected at least one row"),
         ("nonogram/99999/2/11", "expected at most 10000 columns, found '99999'"),
@@ -101,8 +101,8 @@ def test_letters_give_cells_upper_case_shaded_and_lower_case_blank(letters: str,
 
 
 @pytest.mark.parametrize("letters", ["", "k", "Bba", "AKAa", "mm", "a1"])
-def test_letters_must_stand_for_all_cells_and_no_more(letters: str) -> None:
-    with pytest.raises(InputError, match="expected letters that stand for 12 cells"):
+def test_letters_must_cover_exactly_all_cells(letters: str) -> None:
+    with pytest.raises(InputError, match="expected letters for 12 cells"):
         read(f"3x4:1/1/1/1/1/1/,{letters}".encode())
 
 
@@ -113,7 +113,7 @@ def test_given_cells_far_apart_are_written_as_tathams_generator_does() -> None:
     # Runs of 25 are a z each: 25 + 0 cells to the second one, 25 + 20 to the third one, 27 behind it.
     assert text == f"20x5:{'/' * 24},AzazUzc\n"
     assert read(text.encode()).givens == grid
-    with pytest.raises(InputError, match="expected letters that stand for 100 cells, found '98 cells'"):
+    with pytest.raises(InputError, match="expected letters for 100 cells, found '98 cells'"):
         read(text.replace("zc", "z").encode())
 
 

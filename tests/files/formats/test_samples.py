@@ -1,4 +1,4 @@
-"""Samples of every format, with what their programs allow and people do, read to the same clues."""
+"""Samples of every format, with common variations, are read to the same clues."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ VALUES = {"r": "#ff0000", "g": "#00ff00", "k": "#000000", "#": None}
 
 
 def clues_of(text: str) -> list[list[tuple[int, str | None]]]:
-    """The clues of rows and columns of a drawn picture, counted by hand."""
+    """Return the clues of rows and columns of a text picture, counted independently."""
     rows = text.split()
     clues: list[list[tuple[int, str | None]]] = []
     for line in [*rows, *("".join(column) for column in zip(*rows, strict=True))]:

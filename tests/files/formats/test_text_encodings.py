@@ -1,4 +1,4 @@
-"""The same puzzle in whatever encoding its text is, for every sample and every file of the corpus."""
+"""Every sample and every file of the corpus gives the same puzzle in any text encoding."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def test_titles_in_western_encodings_are_read() -> None:
         assert read(text.encode(encoding)).title == "Bär – „Käse“ €"
 
 
-def test_blocks_of_a_text_picture_tell_utf_16_though_few_characters_are_ascii() -> None:
+def test_blocks_of_a_text_picture_are_recognised_as_utf_16_with_few_ascii_characters() -> None:
     text = "■■□\n□■□\n"
     for encoding in ("utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be"):
         assert read(text.encode(encoding)) == read(text.encode())
@@ -123,7 +123,7 @@ def test_text_that_breaks_its_own_encoding_is_refused_with_the_line(
         list(read_named(data, "x.nin"))
 
 
-def test_what_is_not_text_stays_as_it_is() -> None:
+def test_files_that_are_not_text_are_unchanged() -> None:
     binary = [
         *(b"P4 8 1\n\0\n", b"P5 2 1 255\n\r\n", b"\x89PNG\r\n\x1a\n\0", b"GIF89a\r\n"),
         *(b"\xff\xd8\xff\xe0\r\n", b"\0\1\2\3\r", b"\1\0\0\0\0\0\r\n"),

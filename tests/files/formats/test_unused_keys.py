@@ -1,4 +1,4 @@
-"""Givens and other grids under the names of other programs, and notes of what a file holds and is not used."""
+"""Givens and other grids under names of other programs, and warnings about unused content."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from nonosat.files.notation.unused import kind_of
 from nonosat.files.registry import all_formats, encoded, read_named
 from nonosat.model.errors import InputError, UnsupportedPuzzle
 
-#: Two pictures have these clues: ``#../.#.`` and ``.#./#..``.
+#: Two solutions have these clues: ``#../.#.`` and ``.#./#..``.
 CLUES: dict[str, Any] = {"rows": [[1], [1]], "columns": [[1], [1], []]}
 FOREIGN: dict[str, Any] = {"Row data": [[1], [1]], "Column data": [[1], [1], [0]]}
 
@@ -27,7 +27,7 @@ def beside(key: str, value: Any, clues: dict[str, Any] = CLUES) -> Any:
 
 
 def notes(puzzle: Any) -> list[str]:
-    return [doubt.text for doubt in puzzle.doubts]
+    return [doubt.text for doubt in puzzle.read_warnings]
 
 
 NAMES = [
@@ -42,7 +42,7 @@ NAMES = [
 @pytest.mark.parametrize("clues", [CLUES, FOREIGN], ids=["own", "foreign"])
 def test_given_cells_are_read_under_the_names_of_other_programs(name: str, clues: dict[str, Any]) -> None:
     puzzle = beside(name, [[0, 1]], clues)
-    assert (str(puzzle.givens), puzzle.extra, puzzle.doubts) == ("?#?\n???", (), ())
+    assert (str(puzzle.givens), puzzle.extra, puzzle.read_warnings) == ("?#?\n???", (), ())
 
 
 SHAPES = [
@@ -77,7 +77,7 @@ def test_given_cells_have_many_shapes(value: Any, givens: str) -> None:
         if name != says.get(str(value), name):
             continue
         puzzle = beside(name, value)
-        assert (str(puzzle.givens), puzzle.extra, puzzle.doubts) == (givens, (), ())
+        assert (str(puzzle.givens), puzzle.extra, puzzle.read_warnings) == (givens, (), ())
     foreign = text_read(json.dumps(FOREIGN | {"givens": value}), "x.json")
     assert str(foreign.givens) == givens or "initial grid" in says.get(str(value), "")
 
@@ -106,18 +106,18 @@ def test_cells_are_counted_from_0_unless_the_file_says_otherwise() -> None:
         ('"given": [[0, 0], [0, 0, "."]]', "x:1:67: givens: expected each cell to have one value, found '[0, 0, \".\"]'"),
     ],
 )  # fmt: skip
-def test_given_cells_that_cannot_be_are_refused_with_their_place(text: str, words: str) -> None:
+def test_impossible_givens_are_refused_with_their_position(text: str, words: str) -> None:
     assert refusal(f'{{"rows": [[1], [1]], "columns": [[1], [1], []], {text}}}') == words
 
 
-def test_hints_are_given_cells_where_they_cannot_be_clues() -> None:
+def test_hints_are_givens_if_they_cannot_be_clues() -> None:
     assert str(beside("hints", [[0, 1]]).givens) == "?#?\n???"
     assert notes(beside("hints", [[0, 1], [1, 0]])) == ["'hints' is not used: it looks like cells or clues"]
     assert notes(beside("clues", [[1], [1]])) == []
     assert notes(beside("hints", [[1], [2]])) == ["'hints' is not used: it looks like clues"]
     assert notes(beside("hints", 3)) == notes(beside("hints", ["look at row 1"])) == []
     wrapped = text_read(json.dumps({"hints": CLUES}))
-    assert (wrapped.height, wrapped.doubts) == (2, ())
+    assert (wrapped.height, wrapped.read_warnings) == (2, ())
 
 
 @pytest.mark.parametrize(
@@ -126,14 +126,14 @@ def test_hints_are_given_cells_where_they_cannot_be_clues() -> None:
 @pytest.mark.parametrize("value", [[[1, 0, 0], [0, 1, 0]], ["#..", ".#."], "#..\n.#.", [[0, 0], [1, 1]]])
 def test_goals_are_read_under_the_names_of_other_programs(name: str, value: Any) -> None:
     puzzle = beside(name, value)
-    assert (str(puzzle.goal), puzzle.extra, puzzle.doubts) == ("#..\n.#.", (), ())
+    assert (str(puzzle.goal), puzzle.extra, puzzle.read_warnings) == ("#..\n.#.", (), ())
 
 
 def test_a_grid_that_solves_the_puzzle_is_its_goal_and_one_without_shaded_cells_says_nothing() -> None:
     for name in ("grid", "cells", "Board", "data"):
         assert str(beside(name, [[1, 0, 0], [0, 1, 0]]).goal) == "#..\n.#."
         empty = beside(name, [[0, 0, 0], [0, 0, 0]])
-        assert (empty.goal, empty.doubts) == (None, ())
+        assert (empty.goal, empty.read_warnings) == (None, ())
         assert notes(beside(name, ["##.", "..."])) == [f"'{name}' is not used: it looks like a grid"]
 
 
@@ -194,13 +194,13 @@ PLAIN = [
 
 
 @pytest.mark.parametrize(("name", "value"), PLAIN)
-def test_metadata_and_what_the_puzzle_says_already_are_kept_silently(name: str, value: Any) -> None:
+def test_metadata_and_redundant_values_are_kept_silently(name: str, value: Any) -> None:
     puzzle = beside(name, value)
-    assert (puzzle.doubts, puzzle.givens, puzzle.goal) == ((), None, None)
+    assert (puzzle.read_warnings, puzzle.givens, puzzle.goal) == ((), None, None)
     assert puzzle.extra == ((name, json.dumps(value)),)
 
 
-def test_what_stands_beside_a_list_of_puzzles_or_a_picture_is_noted_once() -> None:
+def test_values_beside_a_list_of_puzzles_or_a_picture_give_one_warning() -> None:
     first, second = read_all(
         json.dumps({"puzzles": [CLUES, CLUES], "prefilled": [[0, 1]], "version": 3}).encode()
     )
@@ -221,13 +221,13 @@ def test_yaml_is_read_as_json() -> None:
     assert notes(puzzle) == ["'wombat' is not used: it looks like a grid"]
 
 
-def test_many_notes_are_few() -> None:
+def test_many_warnings_are_combined() -> None:
     puzzle = text_read(json.dumps(CLUES | {f"wombat{number}": [[0, 1]] for number in range(9)}))
-    assert len(puzzle.doubts) == 5
+    assert len(puzzle.read_warnings) == 5
     assert notes(puzzle)[-1] == "5 other keys are not used: they look like cells, grids or clues"
 
 
-def test_nothing_that_is_not_used_is_converted_where_nothing_may_be_lost() -> None:
+def test_strict_conversion_refuses_unused_content() -> None:
     puzzle = beside("givns", [[0, 1]])
     assert convert(puzzle, "json").losses == ()
     with pytest.raises(UnsupportedPuzzle, match=r"^'givns' is not used: .* did you mean 'givens'\?$"):
@@ -254,7 +254,7 @@ _VALUES = st.recursive(
     st.sampled_from(["given", "givens", "hints", "solution", "marks", "grid", "content", "matrix", "wombat"]),
     _VALUES,
 )
-def test_any_value_is_read_noted_or_refused_and_comes_back(name: str, value: Any) -> None:
+def test_any_value_is_read_reported_or_refused_and_kept(name: str, value: Any) -> None:
     try:
         puzzle = beside(name, value, FOREIGN)
     except InputError as error:
@@ -265,12 +265,12 @@ def test_any_value_is_read_noted_or_refused_and_comes_back(name: str, value: Any
     assert notes(again) == notes(puzzle)
 
 
-def test_deeply_nested_values_are_looked_at_to_a_depth() -> None:
+def test_deeply_nested_values_are_examined_to_a_depth() -> None:
     deep: Any = [[0, 1]]
     for _ in range(600):
         deep = [deep]
     assert kind_of(deep, (2, 3)) is None
-    assert beside("wombat", deep).doubts == ()
+    assert beside("wombat", deep).read_warnings == ()
 
 
 @pytest.mark.parametrize("blank", ["null", '""'])
@@ -337,10 +337,10 @@ LISTS = '[[1], [1]]\n[[1], [1], [0]]\n[{"X": 0, "Y": 1}]\n'
         (LISTS, "json-lists", "'third array' is not used: it looks like cells"),
     ],
 )  # fmt: skip
-def test_what_a_section_holds_and_is_not_used_is_noted(text: str, format: str, note: str | None) -> None:
+def test_unused_content_of_a_section_gives_a_warning(text: str, format: str, note: str | None) -> None:
     puzzle = text_read(text, "x", format)
-    assert [doubt.text for doubt in puzzle.doubts] == ([] if note is None else [note])
-    assert all(doubt.is_loss for doubt in puzzle.doubts)
+    assert [doubt.text for doubt in puzzle.read_warnings] == ([] if note is None else [note])
+    assert all(doubt.is_loss for doubt in puzzle.read_warnings)
 
 
 @pytest.mark.parametrize(
@@ -357,7 +357,9 @@ def test_files_that_nonosat_writes_have_no_notes(format: Format) -> None:
             continue
         written += 1
         assert not any(
-            doubt.is_loss for puzzle in read_named(data, "x", format=format.name) for doubt in puzzle.doubts
+            doubt.is_loss
+            for puzzle in read_named(data, "x", format=format.name)
+            for doubt in puzzle.read_warnings
         )
     assert written or format.name == "tournament-solutions"  # square ones with a goal
 

@@ -1,4 +1,4 @@
-"""webpbn XML: colours, sets, goals, and what other writers make of it."""
+"""webpbn XML: colours, sets, goals, and deviations of other writers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from nonosat.model.errors import InputError, UnsupportedPuzzle
 from nonosat.model.grid import Grid
 from nonosat.model.palette import Palette
 from nonosat.model.puzzle import Puzzle
-from nonosat.model.read_warning import Doubt
+from nonosat.model.read_warning import ReadWarning
 
 
 def one(text: str) -> Puzzle:
@@ -64,7 +64,7 @@ FLAG = """<?xml version="1.0"?>
 """
 
 
-def test_a_coloured_puzzle_is_read_with_its_goal_and_what_is_said_of_it() -> None:
+def test_a_coloured_puzzle_is_read_with_its_goal_and_texts() -> None:
     puzzle = one(FLAG)
     assert coloured(puzzle) == [[(1, "#000000"), (1, "#ff0000")]] * 2 + [[(1, "#000000")]]
     assert lengths(puzzle)[3:] == [[3], [2], []]
@@ -141,7 +141,7 @@ def test_a_default_colour_that_is_the_background_is_no_colour_of_numbers() -> No
         one(LOOM.replace('rows"><line><count color="black">', 'rows"><line><count>'))
 
 
-def test_clues_are_computed_from_a_goal_where_there_are_none() -> None:
+def test_clues_are_computed_from_a_goal_if_there_are_none() -> None:
     start, end = FLAG.index("<clues"), FLAG.index("<solution")
     puzzle = one(FLAG[:start] + FLAG[end:])
     assert (puzzle.rows, puzzle.columns) == (one(FLAG).rows, one(FLAG).columns)
@@ -169,14 +169,14 @@ def test_a_broken_end_is_met_only_after_the_puzzles_before_it() -> None:
         ('color="red"', 'color="rde"', "input:14:7: column 2: expected a declared colour, found 'rde'"),
         ("<count>3<", "<count>x<", "input:13:7: column 1: expected a run length, found 'x'"),
         ("<count>3<", "<count>10001<", "input:13:7: column 1: expected a run length of at most 10000"),
-        ("|X..|", "|X.|", "input:22: expected a picture with rows of equal length between bars"),
-        ("|X..|", "|X..||X..|", "input:22: expected a picture of 3 × 3 cells, found '3 × 4'"),
+        ("|X..|", "|X.|", "input:22: expected an image with rows of equal length between bars"),
+        ("|X..|", "|X..||X..|", "input:22: expected an image of 3 × 3 cells, found '3 × 4'"),
         ("|X..|", "|Xk.|", "input:22: expected the character of a colour, found 'k'"),
         ("<line/>", "<line>3</line>", "input:15: column 3: expected <count> elements, found '3'"),
         ("&eacute;", "&nosuch;", "input:7: expected a known entity, found '&nosuch;'"),
     ],
 )
-def test_wrong_files_are_refused_in_a_line_that_says_where(old: str, new: str, message: str) -> None:
+def test_invalid_files_are_refused_in_one_line_with_a_position(old: str, new: str, message: str) -> None:
     with pytest.raises(InputError) as caught:
         one(FLAG.replace(old, new, 1))
     assert str(caught.value).startswith(message)
@@ -213,7 +213,7 @@ def test_a_count_of_0_beside_others_is_an_unknown_number_of_its_colour() -> None
     assert puzzle.rows == ((Run(1), Run(None)), (Run(2),))
     puzzle = one(sheet("1 0r/2", "1/1/1/1r"))
     assert puzzle.rows[0] == (Run(1, 1), Run(None, 2))
-    assert not puzzle.doubts
+    assert not puzzle.read_warnings
     with pytest.raises(InputError, match="row 1: expected a declared colour, found 'rosé'"):
         one(sheet("1 0r/2", "1/1/1/1r").replace('count color="red">0', 'count color="rosé">0'))
 
@@ -235,17 +235,17 @@ def test_goal_or_sums_decide_whether_a_count_of_0_alone_is_a_number(
     rows: str, columns: str, goal: str, first_row: Clue
 ) -> None:
     puzzle = one(sheet(rows, columns, goal))
-    assert (puzzle.rows[0], puzzle.doubts) == (first_row, ())
+    assert (puzzle.rows[0], puzzle.read_warnings) == (first_row, ())
 
 
-def test_where_nothing_decides_a_count_of_0_alone_is_a_blank_line_with_a_word(tmp_path: Path) -> None:
+def test_an_undecided_lone_count_of_0_is_a_blank_line_with_a_warning(tmp_path: Path) -> None:
     text = sheet("0/1 0/1", "0/1/1 0")
     puzzle = one(text)
     assert (puzzle.rows[0], puzzle.columns[0]) == ((), ())
     word = "row 1 and 1 other line: a count of 0 alone is read as a blank line; "
-    word += "with a goal it can be an unknown number"
-    assert puzzle.doubts == (Doubt(word, 9),)
-    assert puzzle == replace(puzzle, doubts=())
+    word += "with a goal it can be an unknown run"
+    assert puzzle.read_warnings == (ReadWarning(word, 9),)
+    assert puzzle == replace(puzzle, read_warnings=())
     path = tmp_path / "doubt.xml"
     path.write_text(text + "\n")
     made = str(tmp_path / "a.json")
@@ -272,9 +272,7 @@ def test_blots_are_written_with_their_colour_and_blank_lines_without_counts() ->
 def test_a_lone_blot_is_written_only_if_it_is_read_as_one() -> None:
     clues = ((Run(None),), (Run(1), Run(None)), (Run(1),))
     doubtful = Puzzle(clues, ((Run(None),), (Run(1),), (Run(1), Run(None))))
-    message = (
-        "cannot tell the unknown number of row 1, alone there, from a blank line: give the puzzle a goal"
-    )
+    message = "cannot distinguish the lone unknown run of row 1 from a blank line: give the puzzle a goal"
     with pytest.raises(UnsupportedPuzzle, match=message):
         webpbn.FORMAT.write([doubtful])
     with_goal = replace(doubtful, goal=Grid.from_text([".##", "#.#", "..."]))
@@ -285,9 +283,9 @@ def test_a_lone_blot_is_written_only_if_it_is_read_as_one() -> None:
     ("clue", "shown"),
     [((Run(None, None),), "?"), ((Run(2, 1), ANY_RUNS), "2a *"), ((ANY_RUNS,), r"\*"), (None, "missing")],
 )
-def test_other_unknown_clues_are_refused_by_name(clue: Clue | None, shown: str) -> None:
+def test_other_unknown_clues_are_refused(clue: Clue | None, shown: str) -> None:
     puzzle = Puzzle(((Run(1, 1),), clue), ((Run(1, 1),),) * 3, palette=Palette("ab", (None, None)))
-    with pytest.raises(UnsupportedPuzzle, match=rf"other than numbers of known colour \(row 2: {shown}"):
+    with pytest.raises(UnsupportedPuzzle, match=rf"other than lengths of known colour \(row 2: {shown}"):
         webpbn.FORMAT.write([puzzle])
 
 
@@ -314,7 +312,7 @@ def test_every_count_is_written_with_its_colour_and_both_defaults_are_named() ->
     assert "<count>" not in text
 
 
-def test_colours_with_awkward_names_and_letters_are_told_apart() -> None:
+def test_colours_with_awkward_names_and_letters_are_distinguished() -> None:
     palette = Palette("|[&", ("#ff0000", "#00ff00", "#0000ff"), ("white", "white", '"<>'), "#cccccc")
     puzzle = one(
         FLAG.replace('<color name="white"', '<color name="cream" char="c">ccb</color><color name="white"')

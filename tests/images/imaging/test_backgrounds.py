@@ -6,7 +6,7 @@ import pytest
 from images import BOAT, FLAG, enlarged, file_of, noisy_scene, rows
 
 from nonosat.images.imaging.draft import Draft, draft_of
-from nonosat.images.imaging.image_options import Fit, Method, Recipe, Size
+from nonosat.images.imaging.image_options import Fit, ImageOptions, Method, Size
 from nonosat.images.imaging.source import read_image
 from nonosat.model.errors import InputError
 
@@ -31,11 +31,11 @@ WHITE_FACE = FACE_COLOURS | {"y": WHITE}
 
 def draft(image, **choices) -> Draft:
     data = image if isinstance(image, bytes) else file_of(image)
-    return draft_of(read_image(data), Recipe(**choices))
+    return draft_of(read_image(data), ImageOptions(**choices))
 
 
 def drawn(image, **choices) -> list[str]:
-    return list(draft(image, **choices).picture.text_rows())
+    return list(draft(image, **choices).grid.text_rows())
 
 
 OUTLINE = """
@@ -105,9 +105,9 @@ def test_transparent_corners_are_no_background() -> None:
     image.paste("black", (40, 30, 100, 90))
     for corner in ((0, 0), (159, 0), (0, 119)):
         image.putpixel(corner, (0, 0, 0, 0))
-    draft = draft_of(read_image(file_of(image)), Recipe(size=Size(40)))
-    assert draft.picture.text_rows()[0] == "." * 40
-    assert {line.count("#") for line in draft.picture.text_rows()} <= {0, 1, 2, 15}
+    draft = draft_of(read_image(file_of(image)), ImageOptions(size=Size(40)))
+    assert draft.grid.text_rows()[0] == "." * 40
+    assert {line.count("#") for line in draft.grid.text_rows()} <= {0, 1, 2, 15}
 
 
 def test_opaque_white_is_a_colour_on_a_background_that_differs() -> None:
@@ -116,7 +116,7 @@ def test_opaque_white_is_a_colour_on_a_background_that_differs() -> None:
     assert set(letters) == {"#402000", "#ffffff"}
     assert result.palette.background not in (None, "#ffffff")
     text = FACE.translate({ord("y"): letters["#ffffff"], ord("b"): letters["#402000"]})
-    assert list(result.picture.text_rows()) == rows(text)
+    assert list(result.grid.text_rows()) == rows(text)
 
 
 BADGE = """
@@ -141,7 +141,7 @@ def test_white_inside_of_a_logo_is_paper_and_its_parts_keep_their_colours(inside
     assert result.palette.background is None
     letters = dict(zip(result.palette.colours, result.palette.letters, strict=True))
     code = {ord("r"): letters["#d2141e"], ord("b"): letters["#1432c8"]}
-    assert list(result.picture.text_rows()) == rows(BADGE.translate(code))
+    assert list(result.grid.text_rows()) == rows(BADGE.translate(code))
 
 
 def test_white_before_navy_is_paper_and_navy_a_colour() -> None:
@@ -156,7 +156,7 @@ def test_white_before_navy_is_paper_and_navy_a_colour() -> None:
     colours = {".": (10, 16, 70), "w": (250, 250, 250), "r": (220, 30, 30)}
     result = draft(enlarged(rocket, 12, colours), size=Size(8), colours=2)
     assert result.palette.background is None
-    assert [[value == 0 for value in row] for row in result.picture.rows()] == [
+    assert [[value == 0 for value in row] for row in result.grid.rows()] == [
         [letter == "w" for letter in row] for row in rows(rocket)
     ]
 
@@ -175,11 +175,11 @@ def test_the_background_is_chosen() -> None:
     yellow = draft(scene, size=Size(9), colours=3, background="#fadc3c")
     # What is blank is drawn white, unless its colour was chosen.
     assert (free.palette.background, chosen.palette.background) == (None, "#00005a")
-    assert free.picture[0, 4] == 0
-    assert [[bool(v) for v in row] for row in chosen.picture.rows()] == [
+    assert free.grid[0, 4] == 0
+    assert [[bool(v) for v in row] for row in chosen.grid.rows()] == [
         [letter != "." for letter in row] for row in rows(FLAG)
     ]
-    assert [[bool(v) for v in row] for row in yellow.picture.rows()] == [
+    assert [[bool(v) for v in row] for row in yellow.grid.rows()] == [
         [letter != "w" for letter in row] for row in rows(FLAG)
     ]
     in_black = drawn(scene, size=Size(9), background="#00005a", method=Method.SILHOUETTE)
@@ -194,13 +194,13 @@ def test_a_palette_is_used_as_it_is() -> None:
     assert set(result.palette.colours) == {"#ff0000", "#000000", "#008000"}
     assert result.palette.background is None
     names = dict(zip(result.palette.letters, result.palette.colours, strict=True))
-    first = next(iter(result.picture.text_rows()))
+    first = next(iter(result.grid.text_rows()))
     assert [names[letter] for letter in first[::3]] == ["#ff0000", "#000000", "#008000"]
-    assert list(result.picture.text_rows())[3][3:6] == "..."
+    assert list(result.grid.text_rows())[3][3:6] == "..."
     # White among the colours: then blank is something else.
     white = draft(image, size=Size(9), palette=("#ff0000", "#ffffff"))
     assert white.palette.background not in (None, "#ffffff")
-    assert 0 not in white.picture.cells
+    assert 0 not in white.grid.cells
 
 
 @pytest.mark.parametrize(
@@ -214,7 +214,7 @@ def test_a_palette_is_used_as_it_is() -> None:
 )
 def test_choices_of_colours_that_exclude_each_other_are_refused(choices: dict) -> None:
     with pytest.raises(ValueError, match="colour"):
-        Recipe(**choices)
+        ImageOptions(**choices)
 
 
 def test_a_plain_part_is_cut_out_of_a_transparent_image() -> None:

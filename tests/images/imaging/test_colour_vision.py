@@ -1,4 +1,4 @@
-"""Colours of a puzzle: few for all of an image, told apart by everybody."""
+"""Colours of a puzzle: few, and distinguishable by everyone."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from images import enlarged, file_of
 
 from nonosat.images.imaging.draft import draft_of
-from nonosat.images.imaging.image_options import Recipe, Size
+from nonosat.images.imaging.image_options import ImageOptions, Size
 from nonosat.images.imaging.source import read_image
 
 pytest.importorskip("PIL.Image", reason="Pillow is not installed")
@@ -19,10 +19,10 @@ from nonosat.images.imaging.colour_vision import (  # noqa: E402
     difference,
     differences,
     distances,
-    merged,
-    moved_apart,
+    merge_similar,
+    separate_colours,
 )
-from nonosat.images.imaging.colouring import few_colours  # noqa: E402 - after the check for numpy
+from nonosat.images.imaging.colouring import quantise  # noqa: E402 - after the check for numpy
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_who_lacks_a_kind_of_cones_sees_fewer_differences() -> None:
 
 def test_the_rarer_of_two_colours_that_look_alike_is_the_other() -> None:
     some = colours((200, 20, 20), (0, 0, 160), (206, 24, 22))
-    assert merged(some, [5, 9, 40]) == [2, 1, 2]
+    assert merge_similar(some, [5, 9, 40]) == [2, 1, 2]
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_the_rarer_of_two_colours_that_look_alike_is_the_other() -> None:
 def test_everybody_can_tell_moved_colours_apart(some: list) -> None:
     before = colours(*some)
     assert smallest(before) < LEAST_DIFFERENCE
-    after = moved_apart(before)
+    after = separate_colours(before)
     assert smallest(after) >= LEAST_DIFFERENCE
     assert after[-1].tolist() == before[-1].tolist()
 
@@ -81,18 +81,18 @@ def smallest(some) -> float:
 def test_what_was_changed_is_said_and_a_palette_is_not_changed() -> None:
     striped = {"r": (200, 16, 46), "g": (0, 122, 61), ".": (255, 255, 255)}
     image = read_image(file_of(enlarged("..rrgg..\n..rrgg..\n........", 10, striped)))
-    made = draft_of(image, Recipe(size=Size(8), colours=2))
-    assert len(made.remarks) == 1
-    assert "#c8102e became" in made.remarks[0]
-    named = draft_of(image, Recipe(size=Size(8), palette=("#c8102e", "#007a3d")))
-    assert (set(named.palette.colours), named.remarks) == ({"#c8102e", "#007a3d"}, ())
+    made = draft_of(image, ImageOptions(size=Size(8), colours=2))
+    assert len(made.notes) == 1
+    assert "#c8102e became" in made.notes[0]
+    named = draft_of(image, ImageOptions(size=Size(8), palette=("#c8102e", "#007a3d")))
+    assert (set(named.palette.colours), named.notes) == ({"#c8102e", "#007a3d"}, ())
 
 
 BLUE, GREEN, YELLOW, RED = (43, 108, 176), (47, 133, 90), (236, 201, 75), (229, 62, 62)
 
 
 def pixels(*parts: tuple[tuple[int, int, int], int], noise: float = 0.0):
-    """So many pixels of each colour, as a camera sees them."""
+    """Return a number of pixels of each colour, with camera noise."""
     exact = np.concatenate([np.full((count, 3), colour) for colour, count in parts]).astype(float)
     noisy = exact + np.random.default_rng(3).normal(0, noise, exact.shape)
     return noisy.clip(0, 255).astype(np.uint8)
@@ -101,7 +101,7 @@ def pixels(*parts: tuple[tuple[int, int, int], int], noise: float = 0.0):
 @pytest.mark.parametrize("noise", [0.0, 6.0])
 def test_a_small_patch_of_another_hue_keeps_its_colour(noise: float) -> None:
     parts = ((BLUE, 30_000), (GREEN, 14_000), ((49, 130, 206), 2_000), ((39, 103, 73), 1_500))
-    found = few_colours(pixels(*parts, (YELLOW, 900), (RED, 300), noise=noise), 4)
+    found = quantise(pixels(*parts, (YELLOW, 900), (RED, 300), noise=noise), 4)
     assert len(found) == 4
     nearest = distances(np.array([BLUE, GREEN, YELLOW, RED], dtype=np.uint8), found)
     assert nearest.min(axis=1).max() < 0.06
@@ -109,12 +109,12 @@ def test_a_small_patch_of_another_hue_keeps_its_colour(noise: float) -> None:
 
 
 def test_there_are_no_more_colours_than_in_the_image() -> None:
-    assert few_colours(pixels((BLUE, 5), (RED, 3)), 6).tolist() == [list(BLUE), list(RED)]
-    assert few_colours(pixels((BLUE, 5), (RED, 3)), 0).shape == (0, 3)
-    assert few_colours(np.zeros((0, 3), dtype=np.uint8), 4).shape == (0, 3)
+    assert quantise(pixels((BLUE, 5), (RED, 3)), 6).tolist() == [list(BLUE), list(RED)]
+    assert quantise(pixels((BLUE, 5), (RED, 3)), 0).shape == (0, 3)
+    assert quantise(np.zeros((0, 3), dtype=np.uint8), 4).shape == (0, 3)
 
 
 def test_single_pixels_between_two_colours_are_none() -> None:
     """Where two colours meet, images have a few pixels of their mean."""
-    found = few_colours(pixels((BLUE, 9_000), (YELLOW, 9_000), ((140, 155, 125), 40)), 2)
+    found = quantise(pixels((BLUE, 9_000), (YELLOW, 9_000), ((140, 155, 125), 40)), 2)
     assert distances(np.array([BLUE, YELLOW], dtype=np.uint8), found).min(axis=1).max() < 0.05

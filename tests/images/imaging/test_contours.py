@@ -1,4 +1,4 @@
-"""The likeness of a picture to an image: edges, whatever their tone."""
+"""The similarity of a grid and an image: edges in any tone."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 pytest.importorskip("numpy")
 
 from nonosat import Grid, Palette
-from nonosat.images.imaging.contours import agreement, edges_of, likeness_to_image
+from nonosat.images.imaging.contours import agreement, edges_of, image_similarity
 
 BALL = Grid.from_text(
     [
@@ -32,7 +32,7 @@ def inverted(picture: Grid) -> Grid:
 
 
 def outline(picture: Grid) -> Grid:
-    """The filled cells with a blank one beside them."""
+    """Return the shaded cells with a blank neighbour."""
     lines = list(picture.text_rows())
     around = [(0, 1), (1, 0), (0, -1), (-1, 0)]
     return Grid.from_text(
@@ -51,15 +51,15 @@ def moved(picture: Grid, columns: int) -> Grid:
 
 
 def alike(picture: Grid, other: Grid) -> float:
-    return likeness_to_image(picture, Palette(), edges_of(other, Palette(), detail=4))
+    return image_similarity(picture, Palette(), edges_of(other, Palette(), detail=4))
 
 
-def test_what_has_the_same_edges_is_alike_in_any_tone() -> None:
+def test_grids_with_the_same_edges_are_similar_in_any_tone() -> None:
     assert alike(BALL, BALL) == pytest.approx(1)
     assert alike(inverted(BALL), BALL) == pytest.approx(1)
 
 
-def test_an_outline_is_more_alike_than_what_lies_elsewhere() -> None:
+def test_an_outline_is_more_similar_than_a_moved_grid() -> None:
     assert alike(outline(BALL), BALL) > 0.6
     assert alike(moved(BALL, 5), BALL) < 0.4
     assert alike(moved(BALL, 5), BALL) < alike(moved(BALL, 1), BALL) < alike(BALL, BALL)
@@ -70,7 +70,7 @@ def test_a_feature_that_is_lost_is_missed() -> None:
     assert alike(blind, BALL) < 0.95
 
 
-def test_an_empty_picture_has_nothing_of_an_image() -> None:
+def test_a_blank_grid_has_no_edge_of_an_image() -> None:
     empty = Grid(12, 12, bytes(144))
     assert alike(empty, BALL) == 0
     assert agreement(edges_of(empty, Palette()), edges_of(empty, Palette())) == 1

@@ -1,4 +1,4 @@
-"""Images made into pictures: what is drawn large comes back small, whatever the file and its colours."""
+"""Drafts of images: what is drawn large comes back small, in any file format and colours."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from images import BOAT, FLAG, FLAG_COLOURS, enlarged, file_of, noisy_scene, row
 
 from nonosat.images.imaging.draft import Draft, draft_of
 from nonosat.images.imaging.framing import frame_of
-from nonosat.images.imaging.image_options import Box, Fit, Method, Recipe, Size
+from nonosat.images.imaging.image_options import CropBox, Fit, ImageOptions, Method, Size
 from nonosat.images.imaging.source import read_image
 from nonosat.images.imaging.variants import variants
 from nonosat.model.errors import InputError
@@ -23,13 +23,13 @@ np = pytest.importorskip("numpy")
 
 
 def draft(image, **choices) -> Draft:
-    """What comes of an image, given as one of Pillow's or as the bytes of a file."""
+    """Return the draft of an image, given as a Pillow image or as the bytes of a file."""
     data = image if isinstance(image, bytes) else file_of(image)
-    return draft_of(read_image(data), Recipe(**choices))
+    return draft_of(read_image(data), ImageOptions(**choices))
 
 
 def drawn(image, **choices) -> list[str]:
-    return list(draft(image, **choices).picture.text_rows())
+    return list(draft(image, **choices).grid.text_rows())
 
 
 SIZE = Size(8, 7)
@@ -65,7 +65,7 @@ def test_a_drawing_of_any_depth_and_kind_of_colour_comes_back(mode: str) -> None
 @pytest.mark.parametrize("kind", ["JPEG", "PNG"])
 def test_photographs_are_turned_as_the_camera_says(orientation: int, kind: str) -> None:
     upright = enlarged(BOAT, 16)
-    # What the camera wrote: the picture after the inverse of what the tag asks for.
+    # What the camera wrote: the image after the inverse of the transformation in the tag.
     turns = {
         2: Image.Transpose.FLIP_LEFT_RIGHT,
         3: Image.Transpose.ROTATE_180,
@@ -98,8 +98,8 @@ def test_a_white_logo_on_a_transparent_ground_is_seen() -> None:
 
 @pytest.mark.parametrize("colour", ["white", "black", "#777777"])
 @pytest.mark.parametrize("method", list(Method))
-def test_an_image_of_one_colour_is_a_picture_of_one_value(colour: str, method: Method) -> None:
-    cells = draft(Image.new("RGB", (30, 20), colour), method=method).picture.cells
+def test_an_image_of_one_colour_is_a_grid_of_one_value(colour: str, method: Method) -> None:
+    cells = draft(Image.new("RGB", (30, 20), colour), method=method).grid.cells
     assert len(set(cells)) == 1
     if colour != "#777777":
         assert cells[0] == (colour == "black" and method is not Method.SILHOUETTE)
@@ -108,8 +108,8 @@ def test_an_image_of_one_colour_is_a_picture_of_one_value(colour: str, method: M
 def test_a_part_of_the_image_is_cut_out_before_it_is_made_small() -> None:
     image = Image.new("RGB", (300, 200), "black")
     image.paste(enlarged(BOAT, 16), (120, 40))
-    assert drawn(image, size=SIZE, crop=Box(128, 112, 120, 40)) == rows(BOAT)
-    for box in (Box(128, 112, 173, 0), Box(10, 0, 0, 0), Box(10, 201, 0, 0)):
+    assert drawn(image, size=SIZE, crop=CropBox(128, 112, 120, 40)) == rows(BOAT)
+    for box in (CropBox(128, 112, 173, 0), CropBox(10, 0, 0, 0), CropBox(10, 201, 0, 0)):
         with pytest.raises(InputError, match=r"expected a part of the image, which has 300 × 200 pixels"):
             draft(image, crop=box)
 
@@ -146,7 +146,7 @@ def test_every_size_has_a_part_inside_the_image(width: int, height: int) -> None
     for cells in range(1, 130):
         for size in (Size(cells), Size(cells, 131 - cells)):
             for fit in (Fit.CROP, Fit.PAD, Fit.STRETCH):
-                left, top, right, bottom = frame_of(image, Recipe(size=size, fit=fit)).part
+                left, top, right, bottom = frame_of(image, ImageOptions(size=size, fit=fit)).part
                 assert 0 <= left < right <= width
                 assert 0 <= top < bottom <= height
 
@@ -169,9 +169,9 @@ def test_the_image_is_kept_with_one_pixel_a_cell() -> None:
 
 def test_the_longer_side_has_the_size_asked_for_and_the_shape_is_kept() -> None:
     for pixels, cells in (((400, 300), (20, 15)), ((300, 400), (15, 20)), ((1000, 3), (20, 1))):
-        picture = draft(Image.new("L", pixels), size=Size(20)).picture
+        picture = draft(Image.new("L", pixels), size=Size(20)).grid
         assert (picture.width, picture.height) == cells
-    usual = draft(Image.new("L", (400, 300))).picture
+    usual = draft(Image.new("L", (400, 300))).grid
     assert (usual.width, usual.height) == (40, 30)
     with pytest.raises(InputError, match="expected at most 4000000 cells"):
         draft(Image.new("L", (400, 300)), size=Size(3000, 3000))
@@ -186,14 +186,14 @@ def test_blank_lines_at_the_margin_are_trimmed_on_request() -> None:
 
 
 @pytest.mark.parametrize("method", [each for each in Method if each is not Method.SILHOUETTE])
-def test_inverted_pictures_are_the_opposite(method: Method) -> None:
+def test_inverted_grids_are_the_opposite(method: Method) -> None:
     image = noisy_scene()
-    cells = draft(image, method=method).picture.cells
-    assert draft(image, method=method, invert=True).picture.cells == bytes(1 - value for value in cells)
+    cells = draft(image, method=method).grid.cells
+    assert draft(image, method=method, invert=True).grid.cells == bytes(1 - value for value in cells)
 
 
 def test_a_scene_with_noise_keeps_its_shape_and_nothing_else() -> None:
-    picture = draft(noisy_scene(), size=Size(32, 24), method=Method.TONES).picture
+    picture = draft(noisy_scene(), size=Size(32, 24), method=Method.TONES).grid
     for row, column in itertools.product(range(24), range(32)):
         across, down = column * 10 + 5, row * 10 + 5
         to_ball = np.hypot(across - 150, down - 110) - 70
@@ -202,32 +202,32 @@ def test_a_scene_with_noise_keeps_its_shape_and_nothing_else() -> None:
             assert picture[row, column] == (to_ball < 0 or to_shadow < 0), (row, column)
 
 
-def test_a_picture_in_colours_has_the_colours_of_the_image() -> None:
+def test_a_coloured_grid_has_the_colours_of_the_image() -> None:
     values = {letter: "#{:02x}{:02x}{:02x}".format(*colour) for letter, colour in FLAG_COLOURS.items()}
     own = tuple(values[letter] for letter in "rwg")
     result = draft(enlarged(FLAG, 14, FLAG_COLOURS), size=Size(9, 4), palette=own)
     palette = result.palette
     numbers = {letter: palette.colours.index(value) + 1 for letter, value in values.items() if letter != "."}
     back = {0: "."} | {number: letter for letter, number in numbers.items()}
-    assert ["".join(back[v] for v in row) for row in result.picture.rows()] == rows(FLAG)
+    assert ["".join(back[v] for v in row) for row in result.grid.rows()] == rows(FLAG)
     assert palette.background is None  # white
-    assert result.picture.letters == palette.letters
+    assert result.grid.letters == palette.letters
 
 
-def test_the_ground_of_a_logo_in_colours_is_blank_and_white() -> None:
+def test_the_background_of_a_logo_in_colours_is_blank_and_white() -> None:
     navy = FLAG_COLOURS | {".": (0, 0, 90)}
     framed = "\n".join(["." * 11, *("." + row + "." for row in rows(FLAG)), "." * 11])
     result = draft(enlarged(framed, 14, navy), size=Size(11, 6), colours=3)
     assert result.palette.background is None
-    assert set(result.picture.row(0)) == {0}
-    assert [bool(v) for v in result.picture.row(4)] == [c != "." for c in framed.split()[4]]
+    assert set(result.grid.row(0)) == {0}
+    assert [bool(v) for v in result.grid.row(4)] == [c != "." for c in framed.split()[4]]
 
 
 def test_fewer_colours_than_asked_for_leave_no_unused_letters() -> None:
     result = draft(enlarged(BOAT, 16), size=SIZE, colours=5)
     assert len(result.palette) == 1
-    assert [row.replace(result.palette.letters, "#") for row in result.picture.text_rows()] == rows(BOAT)
-    assert draft(Image.new("RGB", (5, 5), "white"), colours=2).picture == Grid(5, 5, bytes(25))
+    assert [row.replace(result.palette.letters, "#") for row in result.grid.text_rows()] == rows(BOAT)
+    assert draft(Image.new("RGB", (5, 5), "white"), colours=2).grid == Grid(5, 5, bytes(25))
 
 
 def test_choices_that_exclude_each_other_are_refused() -> None:
@@ -237,9 +237,9 @@ def test_choices_that_exclude_each_other_are_refused() -> None:
         {"colours": 2, "method": Method.LINES},
     ):
         with pytest.raises(ValueError, match="colours"):
-            Recipe(**choices)
+            ImageOptions(**choices)
     with pytest.raises(InputError, match="width x height"):
-        Recipe(crop="all")
+        ImageOptions(crop="all")
 
 
 def bomb(width: int, height: int) -> bytes:
@@ -288,16 +288,24 @@ def test_an_image_of_too_many_pixels_is_refused_before_they_are_read() -> None:
 
 
 @pytest.mark.parametrize(("ink", "cells"), [("white", "blank"), ("black", "shaded")])
-def test_that_there_is_nothing_to_see_is_told(ink: str, cells: str) -> None:
-    remark = f"there is nothing to see: every cell is {cells}"
-    assert draft(Image.new("RGB", (30, 20), ink), size=Size(6)).remarks == (remark,)
+def test_a_grid_that_shows_nothing_is_noted(ink: str, cells: str) -> None:
+    note = f"nothing is visible: every cell is {cells}"
+    assert draft(Image.new("RGB", (30, 20), ink), size=Size(6)).notes == (note,)
     stripes = Image.new("RGB", (30, 20), ink)
     stripes.paste("grey", (10, 0, 20, 20))
-    assert remark not in draft(stripes, size=Size(6)).remarks
+    assert note not in draft(stripes, size=Size(6)).notes
 
 
 def test_the_number_of_colours_that_was_asked_for_comes_before_others() -> None:
     image = Image.radial_gradient("L").convert("RGB")
-    coloured = [each.colours for each in variants(image, Recipe(size=Size(6), colours=5)) if each.colours]
+    coloured = [
+        each.colours for each in variants(image, ImageOptions(size=Size(6), colours=5)) if each.colours
+    ]
     assert coloured == [5, 2, 3, 4, 6, 8]
-    assert [each.colours for each in variants(image, Recipe(size=Size(6))) if each.colours] == [2, 3, 4, 6, 8]
+    assert [each.colours for each in variants(image, ImageOptions(size=Size(6))) if each.colours] == [
+        2,
+        3,
+        4,
+        6,
+        8,
+    ]

@@ -1,4 +1,4 @@
-"""Whose limit it is that ends the drawing of a file."""
+"""Limits on rendering a file, and on the whole work."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from typing import Any
 import pytest
 
 from nonosat.images.imaging import isolated_rendering as module
-from nonosat.model.errors import InputError, LimitReached, SolverFailed
+from nonosat.model.errors import InputError, LimitReached, SolverError
 from nonosat.model.limits import Limits
 
 
 def drawn_until(monkeypatch: pytest.MonkeyPatch, error: Exception) -> list[int]:
-    """What is drawn when that error comes after the first page."""
+    """Return what is rendered when that error is raised after the first page."""
 
     def stream(_draw: Any, **_more: Any) -> Iterator[int]:
         yield 1
         raise error
 
     monkeypatch.setattr(module, "stream", stream)
-    return list(module.drawn_apart(iter, "a PDF file", seconds=20, memory_mib=100))
+    return list(module.render_isolated(iter, "a PDF file", seconds=20, memory_mib=100))
 
 
 @pytest.mark.parametrize(
@@ -42,4 +42,4 @@ def test_a_limit_on_the_whole_work_is_no_fault_of_the_file(monkeypatch: pytest.M
 
 def test_a_crash_is_the_fault_of_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(InputError, match="expected a PDF file that can be drawn"):
-        drawn_until(monkeypatch, SolverFailed("the child has ended"))
+        drawn_until(monkeypatch, SolverError("the child has ended"))

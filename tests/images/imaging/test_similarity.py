@@ -1,4 +1,4 @@
-"""Likeness: the structural similarity of pictures, and what each change costs of it."""
+"""The structural similarity of grids and images, and what each change costs."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ import random
 
 import numpy as np
 import pytest
-from repairing import grid, random_picture
+from repairing import grid, random_grid
 
-from nonosat.images.imaging.similarity import levels_of, likeness, losses
+from nonosat.images.imaging.similarity import levels_of, losses, ssim
 from nonosat.model.palette import Palette
 
 COLOURS = Palette("ab", ("#c00000", "#2040ff"), background="#ffffe0")
 
 
-def ssim(first: np.ndarray, second: np.ndarray) -> float:
-    """The definition, window by window, of pictures with one level a cell."""
+def defined_ssim(first: np.ndarray, second: np.ndarray) -> float:
+    """Return the structural similarity by its definition, window by window, with one level per cell."""
     height, width = first.shape
     found = []
     for row in range(height):
@@ -35,25 +35,25 @@ def ssim(first: np.ndarray, second: np.ndarray) -> float:
 
 
 @pytest.mark.parametrize(("height", "width"), [(1, 1), (4, 9), (13, 7)])
-def test_likeness_is_the_mean_of_the_structural_similarity(height: int, width: int) -> None:
-    picture = levels_of(random_picture(height, width, 3), Palette())
+def test_ssim_is_the_mean_over_windows_and_colours(height: int, width: int) -> None:
+    picture = levels_of(random_grid(height, width, 3), Palette())
     image = np.random.default_rng(height).uniform(0, 255, (height, width, 3))
-    wanted = np.mean([ssim(picture[:, :, each], image[:, :, each]) for each in range(3)])
-    assert likeness(picture, image) == pytest.approx(wanted)
+    wanted = np.mean([defined_ssim(picture[:, :, each], image[:, :, each]) for each in range(3)])
+    assert ssim(picture, image) == pytest.approx(wanted)
     grey = np.repeat(image[:, :, :1], 3, axis=2)
-    assert likeness(picture, grey) == pytest.approx(ssim(picture[:, :, 0], image[:, :, 0]))
+    assert ssim(picture, grey) == pytest.approx(defined_ssim(picture[:, :, 0], image[:, :, 0]))
 
 
-def test_a_picture_is_most_like_itself_and_less_with_every_change() -> None:
-    picture = random_picture(12, 17, 1, colours=2)
+def test_a_grid_is_most_similar_to_itself_and_less_with_every_change() -> None:
+    picture = random_grid(12, 17, 1, colours=2)
     levels = levels_of(picture, COLOURS)
-    assert likeness(levels, levels) == pytest.approx(1)
+    assert ssim(levels, levels) == pytest.approx(1)
     cells = list(range(len(picture.cells)))
     random.Random(1).shuffle(cells)
     found = []
     for count in (1, 10, 60):
         changed = picture.with_values({cell: (picture.cells[cell] + 1) % 3 for cell in cells[:count]})
-        found.append(likeness(levels_of(changed, COLOURS), levels))
+        found.append(ssim(levels_of(changed, COLOURS), levels))
     assert 1 > found[0] > found[1] > found[2]
 
 
@@ -71,14 +71,14 @@ def test_levels_are_the_colours_that_the_puzzle_shows() -> None:
 def test_losses_are_what_each_change_of_one_cell_costs(
     height: int, width: int, colours: int, palette: Palette
 ) -> None:
-    picture = random_picture(height, width, 5, colours=colours)
+    picture = random_grid(height, width, 5, colours=colours)
     image = np.random.default_rng(2).uniform(0, 255, (height, width, 3))
-    before = likeness(levels_of(picture, palette), image)
+    before = ssim(levels_of(picture, palette), image)
     lost = losses(picture, palette, image)
     assert lost.shape == (height, width, colours + 1)
     for row in range(height):
         for column in range(width):
             for value in range(colours + 1):
                 changed = picture.with_cells({(row, column): value})
-                after = likeness(levels_of(changed, palette), image)
+                after = ssim(levels_of(changed, palette), image)
                 assert lost[row, column, value] == pytest.approx(before - after, abs=1e-12)

@@ -1,4 +1,4 @@
-"""Photographs: the subject found, cropped, on blank ground, its features by local contrast."""
+"""Photographs: the subject found, cropped, on blank background, its features by local contrast."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 from nonosat.images.imaging import draft as drafts
 from nonosat.images.imaging import subject as subjects
 from nonosat.images.imaging.draft import Draft, draft_of
-from nonosat.images.imaging.image_options import Box, Method, Recipe, Scope, Size
+from nonosat.images.imaging.image_options import CropBox, ImageOptions, Method, Scope, Size
 from nonosat.images.imaging.source import read_image
 from nonosat.images.imaging.subject import is_photograph
 from nonosat.model.errors import InputError, MissingExtra
@@ -19,11 +19,11 @@ pytest.importorskip("cv2")
 
 
 def drawn(image, **choices) -> Draft:
-    return draft_of(read_image(file_of(image)), Recipe(**choices))
+    return draft_of(read_image(file_of(image)), ImageOptions(**choices))
 
 
 def pear(down_to: int = 220):
-    """A bright pear with a dark mark on it, before leaves, as far as the picture reaches down."""
+    """Return a bright pear with a dark mark, before leaves; the image is cut off at row ``down_to``."""
     generator = np.random.default_rng(8)
     down, across = np.mgrid[0:240, 0:320]
     leaves = np.stack([60 + 8 * np.sin(across / 9 + down / 17), 90 + 8 * np.cos(down / 11), 50 + 0 * down], 2)
@@ -40,18 +40,18 @@ def leaves():
     return pear().crop((0, 0, 80, 200))
 
 
-def test_a_subject_is_found_cropped_and_on_blank_ground() -> None:
+def test_a_subject_is_found_cropped_and_on_blank_background() -> None:
     draft = drawn(pear(), size=Size(40))
-    assert draft.recipe.scope is Scope.SUBJECT
-    assert draft.remarks == (f"a photograph, drawn with --method {draft.recipe.method} --scope subject",)
-    picture = draft.picture
+    assert draft.options.scope is Scope.SUBJECT
+    assert draft.notes == (f"a photograph, drawn with --method {draft.options.method} --scope subject",)
+    picture = draft.grid
     assert picture.height == 40
     # About as wide as the pear, which is 110 of 170 pixels.
     assert 24 <= picture.width <= 30
     lines = list(picture.text_rows())
     corners = [line[:6] + line[-6:] for line in lines[:8]]
     assert "#" not in "".join(corners)
-    # The mark on it is seen.
+    # Its mark is visible.
     assert any("#" in line[13:19] for line in lines[17:27])
 
 
@@ -61,30 +61,30 @@ def test_without_opencv_a_photograph_is_drawn_whole_and_a_message_says_so(
     for module in (subjects, drafts):
         monkeypatch.setattr(module, "find_spec", lambda _: None)
     draft = drawn(pear(), size=Size(40))
-    assert draft.recipe.scope is Scope.WHOLE
-    assert draft.remarks[1] == "without OpenCV (the extra images) its subject is not looked for"
+    assert draft.options.scope is Scope.WHOLE
+    assert draft.notes[1] == "its subject cannot be found without OpenCV (extra: images)"
     with pytest.raises(MissingExtra, match=r"finding the subject .*nonosat\[images\]"):
         drawn(pear(), scope=Scope.SUBJECT)
 
 
 def test_what_is_asked_for_is_drawn_instead() -> None:
     whole = drawn(pear(), size=Size(40), scope=Scope.WHOLE)
-    assert (whole.picture.width, whole.recipe.scope) == (40, Scope.WHOLE)
+    assert (whole.grid.width, whole.options.scope) == (40, Scope.WHOLE)
     for method in (Method.TONES, Method.STENCIL):
-        assert drawn(pear(), size=Size(40), method=method).picture.width == 40
-        assert drawn(pear(), size=Size(40), method=method, scope=Scope.SUBJECT).picture.height == 40
-    # A part that was chosen stays the frame; only its background is emptied.
-    part = drawn(pear(), size=Size(40), crop=Box(200, 200, 50, 0))
-    assert (part.picture.width, part.picture.height, part.recipe.scope) == (40, 40, Scope.SUBJECT)
+        assert drawn(pear(), size=Size(40), method=method).grid.width == 40
+        assert drawn(pear(), size=Size(40), method=method, scope=Scope.SUBJECT).grid.height == 40
+    # A part that was chosen stays the frame; only its background is removed.
+    part = drawn(pear(), size=Size(40), crop=CropBox(200, 200, 50, 0))
+    assert (part.grid.width, part.grid.height, part.options.scope) == (40, 40, Scope.SUBJECT)
 
 
 def test_the_same_image_has_the_same_subject_every_time() -> None:
-    assert drawn(pear()).picture == drawn(pear()).picture
+    assert drawn(pear()).grid == drawn(pear()).grid
 
 
 def test_a_subject_that_the_image_cuts_off_has_no_contour_there() -> None:
-    recipe = {"size": Size(30), "method": Method.STENCIL, "scope": Scope.SUBJECT}
-    cut, whole = drawn(pear(180), **recipe).picture, drawn(pear(), **recipe).picture
+    options = {"size": Size(30), "method": Method.STENCIL, "scope": Scope.SUBJECT}
+    cut, whole = drawn(pear(180), **options).grid, drawn(pear(), **options).grid
     assert list(whole.text_rows())[-1].count("#") > 3
     # Where it goes on there are its two sides, and no line between them.
     assert 1 <= list(cut.text_rows())[-1].count("#") <= 4
@@ -97,7 +97,7 @@ def test_a_subject_before_a_ground_as_lively_as_itself_is_found_by_the_network()
     )
     fruit, mask = pear(240), np.array(pear(240).convert("L")) > 130
     scene = np.where(mask[:, :, None], np.array(fruit), ground)
-    found = subjects.emptied(Image.fromarray(scene), is_sought=False)
+    found = subjects.isolate_subject(Image.fromarray(scene), is_sought=False)
     assert found is not None
     width, height = found.image.size
     assert abs(width - 110) <= 12 and abs(height - 170) <= 12
@@ -105,15 +105,15 @@ def test_a_subject_before_a_ground_as_lively_as_itself_is_found_by_the_network()
 
 def test_the_network_is_sure_of_nothing_where_there_is_nothing() -> None:
     noise = np.random.default_rng(4).integers(0, 255, (200, 260, 3), dtype=np.uint8)
-    assert subjects.emptied(Image.fromarray(noise), is_sought=False) is None
+    assert subjects.isolate_subject(Image.fromarray(noise), is_sought=False) is None
     with pytest.raises(InputError, match="expected an image with a subject"):
-        subjects.emptied(Image.new("RGB", (90, 60), "white"), is_sought=True)
+        subjects.isolate_subject(Image.new("RGB", (90, 60), "white"), is_sought=True)
 
 
 def test_an_image_without_a_subject_is_drawn_whole() -> None:
     draft = drawn(leaves(), size=Size(20))
-    assert draft.recipe.scope is not Scope.SUBJECT
-    assert draft.picture.height == 20
+    assert draft.options.scope is not Scope.SUBJECT
+    assert draft.grid.height == 20
     with pytest.raises(InputError, match="expected an image with a subject"):
         drawn(Image.new("RGB", (40, 30), "grey"), scope=Scope.SUBJECT)
 
@@ -131,7 +131,7 @@ EYES = ((slice(6, 9), slice(5, 8)), (slice(6, 9), slice(12, 15)))
 
 
 def face():
-    """A round face on transparent ground, the right half in deep shade: its eyes are a little darker."""
+    """A round face on transparent background, the right half in deep shade: its eyes are a little darker."""
     down, across = np.mgrid[0:200, 0:200]
     levels = np.where(across < 100, 220.0, 110.0)
     for centre in (65, 135):
@@ -141,7 +141,7 @@ def face():
 
 
 def stencilled(method: Method):
-    picture = draft_of(read_image(file_of(face())), Recipe(size=Size(20), method=method)).picture
+    picture = draft_of(read_image(file_of(face())), ImageOptions(size=Size(20), method=method)).grid
     return np.frombuffer(picture.cells, dtype=np.uint8).reshape(20, 20)
 
 

@@ -1,4 +1,4 @@
-"""SVG is drawn, whoever wrote it: nothing outside of the file is read, and no file costs much."""
+"""SVG from any source is rendered: nothing outside the file is read, within limits."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from slowness import rest_slow
 
 from nonosat.images.imaging import vector_image
 from nonosat.images.imaging.draft import draft_of
-from nonosat.images.imaging.image_options import Recipe, Size
+from nonosat.images.imaging.image_options import ImageOptions, Size
 from nonosat.images.imaging.source import read_image
 from nonosat.model.errors import InputError, MissingExtra
 
@@ -34,7 +34,7 @@ def boat(head: str = 'viewBox="0 0 8 7"') -> bytes:
 
 
 def drawn(data: bytes, **choices) -> list[str]:
-    return list(draft_of(read_image(data), Recipe(size=Size(8), **choices)).picture.text_rows())
+    return list(draft_of(read_image(data), ImageOptions(size=Size(8), **choices)).grid.text_rows())
 
 
 @needs_resvg

@@ -1,4 +1,4 @@
-"""The readings of lines whose sums can agree, beside all ways to read all lines."""
+"""The readings of lines with which sums can agree, compared with all readings of all lines."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_sums_that_differ_cost_what_makes_them_agree() -> None:
 
 
 def test_numbers_far_apart_are_not_lost() -> None:
-    """Sums may differ by more than is counted one by one."""
+    """Sums may differ by more than the table covers."""
     lines = [places_of((read(((1,), 0.5), ((999,), 0.5)),)) for _ in range(4)]
     balance = Balance(lines, height=2, width=2, palette=1)
     options = [options_at(place, 1) for place in lines[0]]

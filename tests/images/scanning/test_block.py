@@ -1,4 +1,4 @@
-"""Which cells of a table are taken for those of the puzzle."""
+"""The block of a table that holds the cells of the puzzle."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CELL = 20
 
 
 def block_in(drawing: str) -> Block | None:
-    """The block of a table whose lines begin at ``|`` and ``-``; ``x`` is a glyph.
+    """Return the block of a table whose lines begin at ``|`` and ``-``; ``x`` is a glyph.
 
     Where ``,`` or ``t``, which is a glyph, stands in the table no cell is ruled.
     """

@@ -1,4 +1,4 @@
-"""Numbers on boxes that were taken for a part of these, and what is seen between boxes."""
+"""Numbers on boxes that were seen as part of them, and gaps between boxes."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ import cv2
 from nonosat.images.scanning.detection.cut_outs import _colours
 from nonosat.images.scanning.detection.glyphs import PixelBox, pieces_of
 from nonosat.images.scanning.detection.ink import Ink, InkPieces
-from nonosat.images.scanning.detection.rectification import Straightening
+from nonosat.images.scanning.detection.rectification import Rectification
 from nonosat.images.scanning.detection.sheet import UprightSheet
 from nonosat.images.scanning.detection.written import _boxes_and_holes, opened
-from nonosat.images.scanning.detections import NumberSighting
+from nonosat.images.scanning.detections import DetectedNumber
 from nonosat.images.scanning.digits.reader import read_number
 
 CELL, SIDE = 36, 120
 PAPER, BOX, STROKE = (235, 232, 225), (150, 40, 45), (240, 236, 230)
 NOWHERE = np.zeros((4, 2))
-#: Where the box is on the sheet.
+#: The place of the box on the sheet.
 PLACE = PixelBox(48, 46, 72, 74)
 
 
 def sheet_with(box: tuple[int, int, int], stroke: tuple[int, int, int]) -> UprightSheet:
-    """A box with a 3 that fills it, out of focus."""
+    """Return a box with a 3 that fills it, out of focus."""
     image = np.full((SIDE, SIDE, 3), PAPER, np.uint8)
     cv2.rectangle(image, PLACE[:2], (PLACE.right - 1, PLACE.bottom - 1), box, -1)
     cv2.putText(
@@ -34,12 +34,12 @@ def sheet_with(box: tuple[int, int, int], stroke: tuple[int, int, int]) -> Uprig
     )
     seen = np.asarray(cv2.GaussianBlur(image, (0, 0), 1.2), np.uint8)
     grey = np.asarray(cv2.cvtColor(seen, cv2.COLOR_RGB2GRAY), np.uint8)
-    straight = Straightening(np.eye(3), SIDE, SIDE)
+    straight = Rectification(np.eye(3), SIDE, SIDE)
     return UprightSheet(seen, grey, (0, 0, SIDE, SIDE), float(CELL), 0.0, 0.0, 1.0, straight)
 
 
 def as_one_piece(*, is_light: bool) -> InkPieces:
-    """The box as a piece of ink in which nothing is seen."""
+    """Return the box as one piece of ink."""
     mask = np.zeros((SIDE, SIDE), np.bool_)
     mask[PLACE.top : PLACE.bottom, PLACE.left : PLACE.right] = True
     level, nothing = np.where(mask, 120, 0).astype(np.uint8), np.zeros_like(mask)
@@ -54,7 +54,7 @@ def test_a_light_number_on_a_dark_box_is_read_though_the_box_was_taken_for_ink()
     assert number.likelihood > 0.9
     assert number.box.height < PLACE.height
     cut = written.cut(number.box.with_margin(3, SIDE, SIDE), [number.label], is_light=True)
-    assert read_number(NumberSighting(NOWHERE, cut)).best.numbers == (3,)
+    assert read_number(DetectedNumber(NOWHERE, cut)).best.numbers == (3,)
 
 
 def test_a_cell_of_paper_between_lines_is_no_box() -> None:
@@ -62,7 +62,7 @@ def test_a_cell_of_paper_between_lines_is_no_box() -> None:
     assert opened(sheet_with(PAPER, (20, 20, 20)), written).pieces == written.pieces
 
 
-def test_a_filled_cell_holds_no_number() -> None:
+def test_a_shaded_cell_holds_no_number() -> None:
     written = as_one_piece(is_light=False)
     assert opened(sheet_with(BOX, BOX), written).pieces == written.pieces
 
@@ -77,12 +77,12 @@ def test_a_gap_between_two_digits_is_dropped_and_they_are_not() -> None:
     assert _boxes_and_holes(written, pieces, {gap.label: {above.label, below.label}}) == {gap.label}
 
 
-def test_the_ground_of_blurred_strokes_is_the_colour_of_their_box() -> None:
+def test_the_background_of_blurred_strokes_is_the_colour_of_their_box() -> None:
     box, stroke = np.array((0.9, 0.6, 0.7)), np.array((0.1, 0.1, 0.1))
     depth = np.zeros((20, 12), np.float32)
     depth[2:18, 4:8] = 1
     blurred = np.asarray(cv2.GaussianBlur(depth, (0, 0), 1.5))
     shares = box + (stroke - box) * blurred[..., None]
-    ground, ink = _colours(shares, np.round(255 * (1 - blurred)).astype(np.uint8))
-    assert np.abs(ground - box).max() < 0.03
+    background, ink = _colours(shares, np.round(255 * (1 - blurred)).astype(np.uint8))
+    assert np.abs(background - box).max() < 0.03
     assert ink.max() < 0.45

@@ -1,4 +1,4 @@
-"""Which pieces of ink beside the cells belong to clues."""
+"""The pieces of ink beside the cells that belong to clues."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_a_title_above_columns_is_none_of_their_numbers() -> None:
 
 
 def above_columns(reaches: list[float], *, closed: bool) -> Side:
-    """The side above a block of six columns whose lines go on so far, in cells, and may end at a line."""
+    """Return the side above six columns whose lines continue over ``cells``, and may end at a line."""
     start = 4 * CELL
     columns = np.arange(2, 9, dtype=np.float64) * CELL
     ruled = np.zeros((9 * CELL, 10 * CELL), bool)

@@ -12,7 +12,7 @@ pytest.importorskip("cv2", reason="the extra 'scan' is not installed")
 
 from benchmarks.digits.bitmaps import Alphabet, alphabets, split_alphabets
 from benchmarks.digits.screens import on_screen
-from nonosat.images.scanning.detections import NumberSighting
+from nonosat.images.scanning.detections import DetectedNumber
 from nonosat.images.scanning.digits.reader import read_numbers
 
 _NOWHERE = np.zeros((4, 2))
@@ -76,7 +76,7 @@ def test_numbers_of_an_unseen_pixel_font_on_small_screens_are_read() -> None:
     seen = []
     for number in numbers:
         apart = [np.pad(digits[int(digit)], ((0, 0), (0, 1))) for digit in str(number)]
-        seen.append(NumberSighting(_NOWHERE, on_screen(np.hstack(apart).astype(np.float32), generator)))
+        seen.append(DetectedNumber(_NOWHERE, on_screen(np.hstack(apart).astype(np.float32), generator)))
     best = [reading.best for reading in read_numbers(seen)]
     right = np.array([each.numbers == (number,) for each, number in zip(best, numbers, strict=True)])
     sure = np.array([each.likelihood >= 0.95 for each in best])

@@ -44,8 +44,8 @@ def test_opencv_answers_as_the_training_does() -> None:
     answers, wanted = weights.scores(frames), scores(layers_of(SHIPPED.read_bytes()), frames)
     blocks = [SHAPE] + [digit_block(length, place) for length in (1, 2, 3) for place in range(length)]
     for block in blocks:
-        trust = weights.shapes if block == SHAPE else weights.digits
-        found, expected = (probabilities(each[:, block], trust) for each in (answers, wanted))
+        calibration = weights.shapes if block == SHAPE else weights.digits
+        found, expected = (probabilities(each[:, block], calibration) for each in (answers, wanted))
         assert (found.argmax(axis=1) == expected.argmax(axis=1)).all()
         assert np.allclose(found, expected, atol=1e-4)
 

@@ -1,4 +1,4 @@
-"""Numbers in fonts that the reader has never seen: what it reads, and how sure it may be."""
+"""Readings of numbers in fonts outside the training set, and their certainty."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from slowness import rest_slow
 
 from benchmarks.digits.fonts import Face
 from benchmarks.digits.training import judgement
-from nonosat.images.scanning.detections import GreyImage, NumberSighting
+from nonosat.images.scanning.detections import DetectedNumber, GreyImage
 from nonosat.images.scanning.digits.reader import read_number, read_numbers
 from nonosat.images.scanning.digits.weights import shipped_weights
 from nonosat.images.scanning.reading import Reading
@@ -40,12 +40,12 @@ def _drawn(text: str, font: str, height: int, *, blur: float = 0.0, turn: float 
 
 
 def _read(image: Image.Image | GreyImage, *, apart: float = 0.0) -> Reading:
-    return read_number(NumberSighting(_NOWHERE, np.asarray(image, np.uint8), apart=apart))
+    return read_number(DetectedNumber(_NOWHERE, np.asarray(image, np.uint8), apart=apart))
 
 
 def _share_read(cases: Iterable[tuple[str, Image.Image]]) -> float:
     texts, images = zip(*cases, strict=True)
-    readings = read_numbers([NumberSighting(_NOWHERE, np.asarray(image)) for image in images])
+    readings = read_numbers([DetectedNumber(_NOWHERE, np.asarray(image)) for image in images])
     return float(
         np.mean([reading.best.numbers == (int(t),) for t, reading in zip(texts, readings, strict=True)])
     )
@@ -75,7 +75,9 @@ def test_tilted_and_blurred_numbers_of_unseen_fonts_are_read() -> None:
 
 @cache
 def _judged() -> dict[str, float]:
-    """How worn numbers of unseen fonts are read: smaller, softer and noisier than most photographs are."""
+    """Return the readings of worn numbers of unseen fonts: smaller, softer and noisier than in most
+    photographs.
+    """
     unseen = [Face(Path(path), 0, Path(path).stem, "") for path in printed_fonts()]
     return dict(judgement(shipped_weights(), unseen, seed=11, count=1000))
 
@@ -196,11 +198,11 @@ def test_three_digits_are_read() -> None:
 
 def test_readings_are_the_same_each_time_alone_or_together() -> None:
     images = [np.asarray(_drawn(str(number), _font(_SERIF), 18)) for number in range(1, 40)]
-    sightings = [NumberSighting(_NOWHERE, image) for image in images]
-    together = read_numbers(sightings)
-    assert together == read_numbers(sightings)
-    for reading, sighting in zip(together, sightings, strict=True):
-        alone = read_number(sighting)
+    detections = [DetectedNumber(_NOWHERE, image) for image in images]
+    together = read_numbers(detections)
+    assert together == read_numbers(detections)
+    for reading, detection in zip(together, detections, strict=True):
+        alone = read_number(detection)
         assert alone.best.numbers == reading.best.numbers
         assert alone.best.likelihood == pytest.approx(reading.best.likelihood, abs=1e-4)
 
@@ -209,10 +211,10 @@ def test_where_nothing_is_seen_any_number_may_stand() -> None:
     empty = np.zeros((0, 0), np.uint8)
     (unseen, seen, other) = read_numbers(
         [
-            NumberSighting(_NOWHERE, image)
+            DetectedNumber(_NOWHERE, image)
             for image in (empty, np.asarray(_drawn("7", _font(_SANS), 30)), empty)
         ]
     )
     assert seen.best.numbers == (7,)
-    assert unseen == other == read_number(NumberSighting(_NOWHERE, empty))
+    assert unseen == other == read_number(DetectedNumber(_NOWHERE, empty))
     assert [(each.numbers, each.likelihood < 0.01) for each in unseen.alternatives] == [((), True)]

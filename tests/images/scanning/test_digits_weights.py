@@ -1,4 +1,4 @@
-"""The network that nonosat comes with, and files that are not such."""
+"""The network that nonosat ships, and invalid files."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _copied(folder: Path) -> Path:
     return folder / SHIPPED.name
 
 
-def test_a_missing_or_broken_network_is_told(tmp_path: Path) -> None:
+def test_a_missing_or_broken_network_is_reported(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"gone\.onnx: expected the network that reads numbers"):
         read_weights(tmp_path / "gone.onnx")
     file = _copied(tmp_path)

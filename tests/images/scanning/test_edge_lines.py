@@ -1,4 +1,4 @@
-"""What is said of lines of cells at the edges of a grid that may be none, or one more."""
+"""Sentences about doubtful lines of cells at the edges of a grid."""
 
 from __future__ import annotations
 
@@ -27,7 +27,9 @@ def said(
     digit_from_cells: int = 6,
     digit_down: int = 105,
 ) -> list[str]:
-    """The sentences about ``block`` in a table of 6×6 cells, with or without a digit to the right of it."""
+    """Return the sentences about ``block`` in a table of 6×6 cells, with or without a digit to the right of
+    it.
+    """
     places = np.arange(7) * float(CELL) + 100
     across = np.ones((7, 6))
     across[:, -1] = drawn_of_last_column

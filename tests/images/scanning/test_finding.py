@@ -1,4 +1,4 @@
-"""Puzzles found on pages that the tests draw themselves, with lines and digits and nothing else."""
+"""Puzzles found on pages drawn by the tests, with only lines and digits."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ cv2 = pytest.importorskip("cv2", reason="OpenCV is not installed")
 from printed_pages import printed_page  # noqa: E402
 from ruled_pages import ABOVE, CELL, COLUMNS, LEFT, ROWS, Clues, is_whole, page, photographed, write_number  # noqa: E402
 
-from nonosat.images.scanning.correction.correction import Certainty  # noqa: E402
+from nonosat.images.scanning.correction.correction import ScanVerdict  # noqa: E402
 from nonosat.images.scanning.detection import find_puzzles  # noqa: E402
 from nonosat.images.scanning.detections import Page  # noqa: E402
 from nonosat.images.scanning.found_puzzle import FoundPuzzle  # noqa: E402
@@ -28,23 +28,23 @@ pytestmark = pytest.mark.slow
 
 @pytest.mark.parametrize("ruling", rest_slow(["none", "strips", "cells"]))
 def test_clues_are_found_however_they_are_ruled(ruling: str) -> None:
-    (sighting,) = find_puzzles(page(cells=ruling == "cells", strips=ruling == "strips"))
-    assert is_whole(sighting)
-    assert sighting.marks is None
-    assert sighting.palette.is_plain
+    (detection,) = find_puzzles(page(cells=ruling == "cells", strips=ruling == "strips"))
+    assert is_whole(detection)
+    assert detection.marks is None
+    assert detection.palette.is_plain
 
 
 @pytest.mark.parametrize(("degrees", "depth"), rest_slow([(9.0, 0.0), (-7.0, 0.05), (0.0, 0.08)]))
 def test_a_turned_page_in_perspective_has_its_lattice_where_it_is(degrees: float, depth: float) -> None:
     image, matrix = photographed(page(strips=True), degrees, depth)
-    (sighting,) = find_puzzles(image)
-    assert is_whole(sighting)
+    (detection,) = find_puzzles(image)
+    assert is_whole(detection)
     columns, rows = np.meshgrid(
         LEFT + CELL * np.arange(len(COLUMNS) + 1), ABOVE + CELL * np.arange(len(ROWS) + 1)
     )
     corners = np.stack([columns, rows], axis=-1).astype(np.float64)
     truth = cv2.perspectiveTransform(corners.reshape(1, -1, 2), matrix).reshape(corners.shape)
-    assert np.abs(sighting.lattice - truth).max() < 0.12 * CELL
+    assert np.abs(detection.lattice - truth).max() < 0.12 * CELL
 
 
 @pytest.mark.parametrize(
@@ -70,30 +70,30 @@ def test_digits_far_smaller_than_the_cells_are_read_as_on_screens_with_few_cells
         for slot, number in enumerate(reversed(column)):
             write_number(image, number, left + middle, above - 20 - 22 * slot)
     cv2.putText(image, "Poule", (left + 120, 70), cv2.FONT_HERSHEY_SIMPLEX, 0.6, (30,) * 3, 2, cv2.LINE_AA)
-    (sighting,) = find_puzzles(image)
-    assert is_whole(sighting, rows, columns)
+    (detection,) = find_puzzles(image)
+    assert is_whole(detection, rows, columns)
     (found,) = puzzles_on_page(image)
     scan = scanned(found)
-    assert scan.verdict is not Certainty.DOUBTFUL
+    assert scan.verdict is not ScanVerdict.DOUBTFUL
     assert scan.puzzle.rows == tuple(map(clue_of_lengths, rows))
     assert scan.puzzle.columns == tuple(map(clue_of_lengths, columns))
 
 
-def test_rows_and_columns_at_the_edge_whose_lines_are_hidden_by_what_is_filled_are_found() -> None:
+def test_rows_and_columns_at_the_edge_whose_lines_are_hidden_by_shaded_cells_are_found() -> None:
     image = page(line=150)
     for row, columns in ((0, range(13)), (1, range(8)), (2, range(3)), (3, range(2)), (7, range(2))):
         for column in columns:
             if (row, column) not in ((0, 4), (0, 9)):
                 x, y = LEFT + column * CELL, ABOVE + row * CELL
                 cv2.rectangle(image, (x - 1, y - 1), (x + CELL + 1, y + CELL + 1), (10, 10, 10), -1)
-    (sighting,) = find_puzzles(image)
-    assert is_whole(sighting)
+    (detection,) = find_puzzles(image)
+    assert is_whole(detection)
 
 
 def test_places_of_numbers_are_on_the_page_as_it_was_given() -> None:
     image, matrix = photographed(page(), 6.0, 0.04)
-    (sighting,) = find_puzzles(image)
-    first = sighting.rows[0][0].corners.mean(axis=0)
+    (detection,) = find_puzzles(image)
+    first = detection.rows[0][0].corners.mean(axis=0)
     truth = cv2.perspectiveTransform(
         np.array([[[LEFT - 1.5 * CELL, ABOVE + 0.5 * CELL]]], np.float64), matrix
     )
@@ -101,8 +101,8 @@ def test_places_of_numbers_are_on_the_page_as_it_was_given() -> None:
 
 
 def test_cut_outs_are_dark_on_light_and_alone() -> None:
-    (sighting,) = find_puzzles(page(cells=True))
-    for clue in (*sighting.rows, *sighting.columns):
+    (detection,) = find_puzzles(page(cells=True))
+    for clue in (*detection.rows, *detection.columns):
         for number in clue:
             border = np.concatenate(
                 [number.image[0], number.image[-1], number.image[:, 0], number.image[:, -1]]
@@ -114,10 +114,10 @@ def test_cut_outs_are_dark_on_light_and_alone() -> None:
 
 @pytest.mark.slow
 def test_light_lines_on_a_dark_page_are_lines() -> None:
-    (sighting,) = find_puzzles(255 - page(strips=True))
-    assert is_whole(sighting)
+    (detection,) = find_puzzles(255 - page(strips=True))
+    assert is_whole(detection)
     assert all(
-        number.image.min() < 60 < 200 < number.image.max() for clue in sighting.rows for number in clue
+        number.image.min() < 60 < 200 < number.image.max() for clue in detection.rows for number in clue
     )
 
 
@@ -138,13 +138,13 @@ def test_bold_lines_may_be_light_and_thin_ones_dark_on_a_dark_page(rows: Clues, 
     written = page(rows).copy()
     written[ABOVE - 2 : bottom + 3, LEFT - 2 : right + 3] = 250
     image = np.maximum(image, 255 - written)
-    (sighting,) = find_puzzles(photographed(image, degrees)[0] if degrees else image)
-    assert is_whole(sighting, rows)
-    assert sighting.palette.is_plain
+    (detection,) = find_puzzles(photographed(image, degrees)[0] if degrees else image)
+    assert is_whole(detection, rows)
+    assert detection.palette.is_plain
 
 
 def with_dark_surroundings(image: Page, cells: tuple[int, int]) -> Page:
-    """The page with the negative of all that is not a cell, and the cells as they are."""
+    """Return the page with everything but the cells inverted."""
     seen = 255 - image
     window = np.s_[ABOVE : ABOVE + cells[0] * CELL + 1, LEFT : LEFT + cells[1] * CELL + 1]
     seen[window] = image[window]
@@ -157,11 +157,11 @@ def test_light_cells_on_a_dark_page_have_the_numbers_around_them(ruling: str) ->
         page(cells=ruling == "cells", strips=ruling == "strips", marks={(0, 0): "#", (4, 5): "x"}),
         (len(ROWS), len(COLUMNS)),
     )
-    (sighting,) = find_puzzles(image)
-    assert is_whole(sighting)
-    assert sighting.palette.is_plain
-    assert sighting.marks is not None
-    assert list(sighting.marks.decided()) == [(0, 0, 1), (4, 5, 0)]
+    (detection,) = find_puzzles(image)
+    assert is_whole(detection)
+    assert detection.palette.is_plain
+    assert detection.marks is not None
+    assert list(detection.marks.decided()) == [(0, 0, 1), (4, 5, 0)]
 
 
 @pytest.mark.slow
@@ -171,8 +171,8 @@ def test_of_light_and_dark_lines_on_a_dark_page_those_of_the_larger_puzzle_are_t
     both = np.full((large.shape[0] + small.shape[0], large.shape[1], 3), 5, np.uint8)
     both[: large.shape[0]] = large
     both[large.shape[0] :, : small.shape[1]] = small
-    sightings = find_puzzles(both)
-    assert any(is_whole(sighting) for sighting in sightings)
+    detections = find_puzzles(both)
+    assert any(is_whole(detection) for detection in detections)
 
 
 @pytest.mark.parametrize("shade", rest_slow([180, 200]))
@@ -190,31 +190,31 @@ def test_every_other_strip_shaded_is_no_colour(shade: int) -> None:
     ]
     for strip in strips:
         np.minimum(image[strip], shade, out=image[strip])
-    (sighting,) = find_puzzles(image)
-    assert is_whole(sighting)
-    assert sighting.palette.is_plain
-    assert not sighting.missed
+    (detection,) = find_puzzles(image)
+    assert is_whole(detection)
+    assert detection.palette.is_plain
+    assert not detection.unread
 
 
 def test_thin_grey_lines_are_lines() -> None:
-    (sighting,) = find_puzzles(page(line=205))
-    assert is_whole(sighting)
+    (detection,) = find_puzzles(page(line=205))
+    assert is_whole(detection)
 
 
 def test_uneven_light_neither_hides_nor_marks_anything() -> None:
     image = page()
     light = np.linspace(1.0, 0.45, image.shape[1])[None, :, None]
-    (sighting,) = find_puzzles((image * light).astype(np.uint8))
-    assert is_whole(sighting)
-    assert sighting.marks is None
+    (detection,) = find_puzzles((image * light).astype(np.uint8))
+    assert is_whole(detection)
+    assert detection.marks is None
 
 
 def test_pencil_marks_are_cells_of_their_kind() -> None:
     marks = {(0, 0): "#", (0, 1): "#", (3, 7): "x", (5, 12): ".", (7, 4): "#"}
-    (sighting,) = find_puzzles(page(marks=marks))
-    assert is_whole(sighting)
-    assert sighting.marks is not None
-    assert {(row, column): value for row, column, value in sighting.marks.decided()} == {
+    (detection,) = find_puzzles(page(marks=marks))
+    assert is_whole(detection)
+    assert detection.marks is not None
+    assert {(row, column): value for row, column, value in detection.marks.decided()} == {
         cell: 1 if mark == "#" else 0 for cell, mark in marks.items()
     }
 
@@ -236,8 +236,8 @@ def test_a_title_above_is_no_clue() -> None:
     cv2.putText(
         image, "Nonogram 13 x 8", (LEFT - 60, 60), cv2.FONT_HERSHEY_SIMPLEX, 0.8, (0, 0, 0), 2, cv2.LINE_AA
     )
-    (sighting,) = find_puzzles(image)
-    assert is_whole(sighting, columns=tuple(clue[:2] for clue in COLUMNS))
+    (detection,) = find_puzzles(image)
+    assert is_whole(detection, columns=tuple(clue[:2] for clue in COLUMNS))
 
 
 def test_coordinates_opposite_clues_are_none_even_where_a_line_has_no_clue() -> None:
@@ -247,8 +247,8 @@ def test_coordinates_opposite_clues_are_none_even_where_a_line_has_no_clue() -> 
         write_number(image, row + 1, LEFT + (len(columns) + 0.5) * CELL, ABOVE + (row + 0.5) * CELL)
     for column in range(len(columns)):
         write_number(image, column + 1, LEFT + (column + 0.5) * CELL, ABOVE + (len(rows) + 0.5) * CELL)
-    (sighting,) = find_puzzles(image)
-    assert is_whole(sighting, rows, columns)
+    (detection,) = find_puzzles(image)
+    assert is_whole(detection, rows, columns)
 
 
 def test_crosses_opposite_clues_of_one_number_each_are_no_clues() -> None:
@@ -258,8 +258,8 @@ def test_crosses_opposite_clues_of_one_number_each_are_no_clues() -> None:
         for place in range(2):
             middle = round(LEFT + (len(COLUMNS) + 0.6 + place) * CELL), round(ABOVE + (row + 0.5) * CELL)
             cv2.drawMarker(image, middle, (20, 20, 20), cv2.MARKER_TILTED_CROSS, CELL // 2, 2)
-    (sighting,) = find_puzzles(image)
-    assert is_whole(sighting, rows)
+    (detection,) = find_puzzles(image)
+    assert is_whole(detection, rows)
 
 
 Colour = tuple[int, int, int]
@@ -307,7 +307,7 @@ def page_with_boxes(
 
 
 def on_a_desk(image: Page, *, light: float = 1.0) -> Page:
-    """The page on a brown desk, its right side as light as ``light`` says, as a camera sees it."""
+    """Return the page on a brown desk, its right side as light as ``light`` says, as a camera sees it."""
     height, width = image.shape[:2]
     shade = np.linspace(1.0, light, width)[None, :, None]
     seen = np.full((height + 160, width + 160, 3), (110, 84, 60), np.uint8)
@@ -316,18 +316,18 @@ def on_a_desk(image: Page, *, light: float = 1.0) -> Page:
 
 
 def coloured_on(image: Page) -> FoundPuzzle:
-    """The only puzzle on a page, with the colours of its numbers."""
+    """Return the only puzzle on a page, with the colours of its numbers."""
     (found,) = puzzles_on_page(image)
     return found
 
 
 def is_doubtful(image: Page) -> bool:
-    """Whether a page is refused, or its only puzzle doubtful."""
+    """Return whether a page is refused, or its only puzzle doubtful."""
     try:
         (found,) = puzzles_on_page(image)
     except (InputError, ValueError):
         return True
-    return scanned(found).verdict is Certainty.DOUBTFUL
+    return scanned(found).verdict is ScanVerdict.DOUBTFUL
 
 
 def assert_boxes_are_told_apart(
@@ -336,8 +336,8 @@ def assert_boxes_are_told_apart(
     if may_be_doubtful and is_doubtful(image):
         return
     found = coloured_on(image)
-    palette = found.sighting.palette
-    assert is_whole(found.sighting, BOXED, BOXED)
+    palette = found.detection.palette
+    assert is_whole(found.detection, BOXED, BOXED)
     assert len(palette) == len(colours)
     names: dict[int, int] = {}
     for side in (found.rows, found.columns):
@@ -384,7 +384,7 @@ def test_paper_with_a_tint_beneath_the_boxes_is_no_colour_of_them(half: int) -> 
 
 
 @pytest.mark.slow
-def test_a_desk_that_is_as_dark_as_boxes_near_the_puzzle_is_no_ground_of_theirs() -> None:
+def test_a_desk_that_is_as_dark_as_boxes_near_the_puzzle_is_no_background_of_theirs() -> None:
     desk = 110, 84, 60
     image = page_with_boxes((desk, GREY), half=14, strips=True)
     small = image[ABOVE - 5 * CELL : -60, LEFT - 5 * CELL : -60]
@@ -405,7 +405,7 @@ def test_boxes_on_a_dark_page_have_the_colours_that_they_are_drawn_in() -> None:
         return
     assert_boxes_are_told_apart(image, drawn)
     found = coloured_on(image)
-    marks = found.sighting.marks
+    marks = found.detection.marks
     assert marks is not None
     # The last number of row i and of column i has the i-th colour.
     names = [found.rows[index][-1].colour for index in range(3)]
@@ -426,7 +426,7 @@ def test_a_zero_that_stands_on_no_box_has_no_colour_of_its_own() -> None:
     x, y = LEFT - CELL // 2, ABOVE + 5 * CELL + CELL // 2  # the only number of the last row
     cv2.rectangle(image, (x - 15, y - 15), (x + 15, y + 15), (250, 250, 250), -1)
     write_number(image, 0, x, y)
-    assert len(coloured_on(image).sighting.palette) == 2
+    assert len(coloured_on(image).detection.palette) == 2
 
 
 @pytest.mark.slow
@@ -448,37 +448,37 @@ def test_thin_coloured_strokes_that_a_camera_blurs_keep_their_colours(blur: floa
     light, *colours = cv2.split(cv2.cvtColor(cv2.GaussianBlur(image, (0, 0), blur), cv2.COLOR_RGB2YCrCb))
     coarse = [cv2.resize(cv2.resize(each, None, fx=0.5, fy=0.5), each.shape[::-1]) for each in colours]
     seen = cv2.cvtColor(cv2.merge([light, *coarse]), cv2.COLOR_YCrCb2RGB)
-    sighting = coloured_on(np.asarray(seen, dtype=np.uint8)).sighting
-    assert is_whole(sighting, BOXED, BOXED)
-    assert len(sighting.palette) == 2
+    detection = coloured_on(np.asarray(seen, dtype=np.uint8)).detection
+    assert is_whole(detection, BOXED, BOXED)
+    assert len(detection.palette) == 2
 
 
-def test_what_may_be_a_number_and_was_taken_for_none_is_told() -> None:
+def test_what_may_be_a_number_and_was_taken_for_none_is_reported() -> None:
     rows: Clues = ((1, 2, 1), *ROWS[1:])
     image = page(rows)
-    assert not find_puzzles(image)[0].missed
+    assert not find_puzzles(image)[0].unread
     # Far from its neighbour, and no farther from the cells than other numbers of that side.
     cv2.rectangle(image, (LEFT - 70, ABOVE + CELL + 2), (LEFT - 2, ABOVE + 2 * CELL - 4), (250,) * 3, -1)
     write_number(image, 7, LEFT - 2.4 * CELL, ABOVE + 1.5 * CELL)
-    (sighting,) = find_puzzles(image)
-    seen = len(sighting.rows[1]) > 1 or any(each.line == "row 2" for each in sighting.missed)
-    assert seen, sighting.missed
+    (detection,) = find_puzzles(image)
+    seen = len(detection.rows[1]) > 1 or any(each.line == "row 2" for each in detection.unread)
+    assert seen, detection.unread
 
 
-def test_soft_shadows_are_no_fillings() -> None:
+def test_soft_shadows_are_no_shading() -> None:
     image = page(ROWS[:6], COLUMNS[:6])
     far = np.hypot(*(np.indices(image.shape[:2]) - np.array([ABOVE + 90, LEFT + 40])[:, None, None]))
     light = 1 - 0.32 / (1 + np.exp((far - 70) / 6))
-    for sighting in find_puzzles((image * light[:, :, None]).astype(np.uint8)):
-        assert sighting.marks is None or not any(value for _, _, value in sighting.marks.decided())
+    for detection in find_puzzles((image * light[:, :, None]).astype(np.uint8)):
+        assert detection.marks is None or not any(value for _, _, value in detection.marks.decided())
 
 
 def test_dots_in_most_cells_are_no_digits() -> None:
     marks = {(row, column): "." for row in range(4) for column in range(len(COLUMNS))}
-    (sighting,) = find_puzzles(page(marks=marks))
-    assert is_whole(sighting)
-    assert sighting.marks is not None
-    assert {(row, column) for row, column, value in sighting.marks.decided() if value == 0} == set(marks)
+    (detection,) = find_puzzles(page(marks=marks))
+    assert is_whole(detection)
+    assert detection.marks is not None
+    assert {(row, column) for row, column, value in detection.marks.decided() if value == 0} == set(marks)
 
 
 def test_without_opencv_its_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -540,6 +540,6 @@ def test_a_grid_with_numbers_in_its_cells_is_no_puzzle() -> None:
 def test_what_is_between_numbers_on_dark_pages_is_none(seed: int) -> None:
     """Light numbers that stand close together leave dark gaps that look like a 1."""
     page = printed_page(seed, kind="screenshot")
-    (sighting,) = find_puzzles(page.image)
+    (detection,) = find_puzzles(page.image)
     (printed,) = page.puzzles
-    assert [len(clue) for clue in sighting.columns] == [len(clue or ()) for clue in printed.puzzle.columns]
+    assert [len(clue) for clue in detection.columns] == [len(clue or ()) for clue in printed.puzzle.columns]

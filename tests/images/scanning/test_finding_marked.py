@@ -1,4 +1,4 @@
-"""Puzzles are found whatever lies around them, and whatever a solver has drawn into their cells."""
+"""Puzzles with surroundings and with marks in their cells are found."""
 
 from __future__ import annotations
 
@@ -24,22 +24,22 @@ from nonosat.images.scanning.detection import find_puzzles
 pytestmark = pytest.mark.slow
 
 
-def test_columns_that_are_filled_from_top_to_bottom_do_not_split_the_cells() -> None:
+def test_columns_that_are_shaded_from_top_to_bottom_do_not_split_the_cells() -> None:
     image = page()
     ends = (LEFT + 5 * CELL - 2, ABOVE - 3), (LEFT + 8 * CELL + 2, ABOVE + len(ROWS) * CELL + 3)
     cv2.rectangle(image, *ends, (60, 60, 66), -1)  # no line is seen beneath
-    (sighting,) = find_puzzles(image)
-    assert is_whole(sighting)
-    assert sighting.marks is not None
-    filled = {(row, column) for row, column, value in sighting.marks.decided() if value}
+    (detection,) = find_puzzles(image)
+    assert is_whole(detection)
+    assert detection.marks is not None
+    filled = {(row, column) for row, column, value in detection.marks.decided() if value}
     assert filled == {(row, column) for row in range(len(ROWS)) for column in (5, 6, 7)}
 
 
 def test_columns_of_crosses_are_no_clues() -> None:
     marks = {(row, column): "x" for row in range(len(ROWS)) for column in (3, 5, 9)}
-    (sighting,) = find_puzzles(page(marks=marks))
-    assert is_whole(sighting)
-    assert not sighting.missed
+    (detection,) = find_puzzles(page(marks=marks))
+    assert is_whole(detection)
+    assert not detection.unread
 
 
 def test_the_grain_of_wood_does_not_say_how_a_page_lies() -> None:
@@ -56,8 +56,8 @@ def test_the_grain_of_wood_does_not_say_how_a_page_lies() -> None:
     on_table = (np.abs(seen.astype(int) - (120, 118, 115)).max(axis=2) < 3)[:, :, None]
     window = wood[250:-250, 250:-250]
     window[:] = np.where(on_table, window, seen)
-    (sighting,) = find_puzzles(wood)
-    assert is_whole(sighting)
+    (detection,) = find_puzzles(wood)
+    assert is_whole(detection)
 
 
 def test_a_dark_page_around_light_cells_is_no_box() -> None:
@@ -65,9 +65,9 @@ def test_a_dark_page_around_light_cells_is_no_box() -> None:
     cells = np.s_[ABOVE - 2 : ABOVE + len(ROWS) * CELL + 3, LEFT - 2 : LEFT + len(COLUMNS) * CELL + 3]
     dark = (255 - image) // 5 * 4 + 25
     dark[cells] = image[cells]
-    (sighting,) = find_puzzles(dark.astype(np.uint8))
-    assert is_whole(sighting)
-    assert not sighting.missed
+    (detection,) = find_puzzles(dark.astype(np.uint8))
+    assert is_whole(detection)
+    assert not detection.unread
 
 
 def test_bold_lines_that_cross_beside_a_number_are_no_part_of_it() -> None:
@@ -78,9 +78,9 @@ def test_bold_lines_that_cross_beside_a_number_are_no_part_of_it() -> None:
     for place in range(0, len(COLUMNS) + 1, 5):
         x = LEFT + place * CELL
         cv2.line(image, (x, ABOVE - 4 * CELL), (x, ABOVE + len(ROWS) * CELL), (20,) * 3, 9)
-    (sighting,) = find_puzzles(image)
-    assert is_whole(sighting)
-    for number in sighting.numbers:
+    (detection,) = find_puzzles(image)
+    assert is_whole(detection)
+    for number in detection.numbers:
         ink = (number.image < 128).astype(np.uint8)
         assert not cv2.erode(ink, np.ones((6, 6), np.uint8)).any()  # strokes are thinner
 
@@ -91,12 +91,12 @@ def test_numbers_go_on_where_the_lines_between_them_end() -> None:
     for place in range(len(rows) + 1):
         y = ABOVE + place * CELL
         cv2.line(image, (LEFT - 3 * CELL - 10, y), (LEFT, y), (90,) * 3, 1)
-    (sighting,) = find_puzzles(image)
-    assert is_whole(sighting, rows)
+    (detection,) = find_puzzles(image)
+    assert is_whole(detection, rows)
 
 
 def shadowed(image: np.ndarray) -> np.ndarray:
-    """The page under a shadow whose edge runs across the cells."""
+    """Return the page under a shadow whose edge runs across the cells."""
     corner = [
         (LEFT + 9 * CELL, 0),
         (image.shape[1], 0),
@@ -110,9 +110,9 @@ def shadowed(image: np.ndarray) -> np.ndarray:
 
 
 def test_the_edge_of_a_shadow_is_no_mark() -> None:
-    (sighting,) = find_puzzles(shadowed(page()))
-    assert is_whole(sighting)
-    assert sighting.marks is None
+    (detection,) = find_puzzles(shadowed(page()))
+    assert is_whole(detection)
+    assert detection.marks is None
 
 
 def test_marks_under_a_shadow_are_seen() -> None:
@@ -120,10 +120,10 @@ def test_marks_under_a_shadow_are_seen() -> None:
     dots = {(row, 10 - row): "." for row in range(3)}
     fillings = dict.fromkeys(((4, 8), (4, 9), (5, 9), (6, 1), (6, 7), (7, 0), (7, 11)), "#")
     marks = crosses | dots | fillings
-    (sighting,) = find_puzzles(shadowed(page(marks=marks)))
-    assert is_whole(sighting)
-    assert sighting.marks is not None
-    assert {(row, column): value for row, column, value in sighting.marks.decided()} == {
+    (detection,) = find_puzzles(shadowed(page(marks=marks)))
+    assert is_whole(detection)
+    assert detection.marks is not None
+    assert {(row, column): value for row, column, value in detection.marks.decided()} == {
         cell: int(mark == "#") for cell, mark in marks.items()
     }
 
@@ -134,7 +134,7 @@ def test_thick_lines_that_reach_into_cells_are_no_marks() -> None:
     bottom = ABOVE + len(ROWS) * CELL
     cv2.rectangle(image, (LEFT - 1, ABOVE), (LEFT + 9, bottom), (60, 60, 60), -1)
     cv2.rectangle(image, (LEFT, bottom - 8), (LEFT + len(COLUMNS) * CELL, bottom), (60, 60, 60), -1)
-    (sighting,) = find_puzzles(image)
-    assert is_whole(sighting)
-    assert sighting.marks is not None
-    assert {(row, column) for row, column, _ in sighting.marks.decided()} == set(marks)
+    (detection,) = find_puzzles(image)
+    assert is_whole(detection)
+    assert detection.marks is not None
+    assert {(row, column) for row, column, _ in detection.marks.decided()} == set(marks)

@@ -1,4 +1,4 @@
-"""Steps of finding: regions, sheets, gaps, and what is left over."""
+"""Steps of detection: regions, sheets, gaps, and unused ink."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from ruled_pages import Clues, is_whole, write_number
 
 from nonosat.images.scanning.detection import find_puzzles
 from nonosat.images.scanning.detection.clue_areas import ClueArea, Side, clue_area
-from nonosat.images.scanning.detection.finder import left_over
+from nonosat.images.scanning.detection.finder import unused_ink
 from nonosat.images.scanning.detection.glyphs import Piece, PixelBox
 from nonosat.images.scanning.detection.numbers import PrintedNumber, row_numbers
-from nonosat.images.scanning.detection.rectification import Straightening
+from nonosat.images.scanning.detection.rectification import Rectification
 from nonosat.images.scanning.detection.regions import Region, regions_of
 from nonosat.images.scanning.detection.rulings import CELL
 from nonosat.images.scanning.detection.sheet import UprightSheet, sheet_of
@@ -27,7 +27,7 @@ from nonosat.images.scanning.detections import Page
 SIDE = 34
 
 
-def test_columns_filled_from_top_to_bottom_hold_a_grid_together() -> None:
+def test_columns_shaded_from_top_to_bottom_hold_a_grid_together() -> None:
     grey = np.full((16 * SIDE, 24 * SIDE), 240, np.uint8)
     rows, columns = SIDE * np.arange(3, 14), SIDE * np.arange(3, 21)
     for place in rows:
@@ -55,10 +55,10 @@ def test_edges_of_boxes_in_one_direction_do_not_change_the_size_of_cells(*, is_u
 
 
 def sheet(side: int, cell: float) -> UprightSheet:
-    """The sheet of a region that is a page of ``side`` × ``side`` pixels, but for a margin of 100."""
+    """Return the sheet of a region: a page of ``side`` × ``side`` pixels without a margin of 100."""
     page = np.full((side, side, 3), 255, np.uint8)
     return sheet_of(
-        page, Straightening(np.eye(3), side, side), Region(100, 100, side - 100, side - 100, cell)
+        page, Rectification(np.eye(3), side, side), Region(100, 100, side - 100, side - 100, cell)
     )
 
 
@@ -111,8 +111,8 @@ def test_gaps_part_cells(seed: int, *, is_dark: bool) -> None:
         for _ in range(2)
     )
     image = _screen(rows, columns, rng)
-    (sighting,) = find_puzzles(255 - image if is_dark else image)
-    assert is_whole(sighting, rows, columns)
+    (detection,) = find_puzzles(255 - image if is_dark else image)
+    assert is_whole(detection, rows, columns)
 
 
 _CELL = 36.0
@@ -128,11 +128,11 @@ def _piece(label: int, left: int, top: int, right: int, bottom: int) -> Piece:
 
 
 def _told(*pieces: Piece) -> list[tuple[int, PixelBox]]:
-    """The lines with something left over, and where."""
+    """Return the lines with unused ink, and its places."""
     digit = _piece(1, 170, 109, 182, 127)
     number = PrintedNumber((digit,), 0.0)
     area = replace(clue_area([digit, *pieces], _SIDE, _CELL), usual=18.0)
-    found = left_over(_SIDE, area, ((number,), (), ()), _CELL)
+    found = unused_ink(_SIDE, area, ((number,), (), ()), _CELL)
     return [(line, rest.box) for line, rest in found]
 
 
@@ -140,7 +140,7 @@ def test_what_is_left_of_the_frame_where_a_line_meets_it_is_no_number() -> None:
     assert not _told(_piece(2, 195, 128, 199, 142))
 
 
-def test_a_narrow_digit_in_the_middle_of_a_row_is_told() -> None:
+def test_a_narrow_digit_in_the_middle_of_a_row_is_reported() -> None:
     assert _told(_piece(2, 192, 145, 197, 163)) == [(1, PixelBox(192, 145, 197, 163))]
     assert _told(_piece(2, 172, 145, 177, 163)) == [(1, PixelBox(172, 145, 177, 163))]
 

@@ -1,4 +1,4 @@
-"""Levels by rank are those that NumPy gives."""
+"""Percentiles of levels equal those of NumPy."""
 
 from __future__ import annotations
 

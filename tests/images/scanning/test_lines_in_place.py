@@ -1,4 +1,4 @@
-"""Which lines a table has."""
+"""The lines of a table."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import pytest
 
 pytest.importorskip("cv2", reason="the extra 'scan' is not installed")
 
-from nonosat.images.scanning.detection.dewarping import flattened
-from nonosat.images.scanning.detection.rectification import Straightening
+from nonosat.images.scanning.detection.dewarping import dewarped
+from nonosat.images.scanning.detection.rectification import Rectification
 from nonosat.images.scanning.detection.sheet import UprightSheet
 from nonosat.images.scanning.detection.table import AROUND, table_of
 
@@ -16,7 +16,7 @@ CELL = 36
 
 
 def rows_of(image: np.ndarray) -> list[int]:
-    """The rows of the table on a white sheet with a margin of one cell, in cells."""
+    """Return the rows of the table on a white sheet with a margin of one cell, in cells."""
     height, width = image.shape
     sheet = UprightSheet(
         np.repeat(image[:, :, None], 3, axis=2),
@@ -26,9 +26,9 @@ def rows_of(image: np.ndarray) -> list[int]:
         0.0,
         0.0,
         1.0,
-        Straightening(np.eye(3), width, height),
+        Rectification(np.eye(3), width, height),
     )
-    table = table_of(*flattened(sheet, AROUND))
+    table = table_of(*dewarped(sheet, AROUND))
     assert table is not None
     return [round(place) for place in table.rows]
 

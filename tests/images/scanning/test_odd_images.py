@@ -1,6 +1,4 @@
-"""Crops of hardly any pixels and images that are no photographs: an answer or a refusal, never the end of the
-process.
-"""
+"""Tiny crops and images that are no photographs: a result or a refusal, never a crash."""
 
 from __future__ import annotations
 
@@ -27,7 +25,7 @@ from nonosat.images.scanning.detection.cut_outs import _cell_around
 from nonosat.images.scanning.detection.glyphs import PixelBox
 from nonosat.model.errors import InputError
 
-#: Gives each crop of 0 to 3 pixels a side to ``work`` in a process of its own, and says which ended it.
+#: Passes each crop of 0 to 3 pixels a side to ``work`` in a child process, and prints those that crashed it.
 _EACH_APART = """
 import os
 import cv2
@@ -40,7 +38,7 @@ from nonosat.images.scanning.digits.weights import shipped_weights
 from nonosat.images.scanning.detection import find_puzzles
 from nonosat.images.scanning.detection.glyphs import pieces_of
 from nonosat.images.scanning.levels import median_of
-from nonosat.images.scanning.detections import NumberSighting
+from nonosat.images.scanning.detections import DetectedNumber
 
 ink = np.full((9, 7), 255, np.uint8)
 ink[2:7, 3] = 0
@@ -48,7 +46,7 @@ ink[2:7, 3] = 0
 def work(crop):
     {work}
 
-cv2.setNumThreads(0)  # a child has no threads but its own
+cv2.setNumThreads(0)  # a child has no other threads
 shipped_weights()  # once, and not in every process
 values = np.random.default_rng(5)
 for height in range({side}):
@@ -81,8 +79,8 @@ for height in range({side}):
         ("pieces_of(crop, ~crop)", "bool_"),
         ("framed(crop)", "uint8"),
         ("likelihoods_of_numbers([crop])", "uint8"),
-        ("read_number(NumberSighting(np.zeros((4, 2)), crop))", "uint8"),
-        ("read_number(NumberSighting(np.zeros((4, 2)), ink, cell=crop))", "uint8"),
+        ("read_number(DetectedNumber(np.zeros((4, 2)), crop))", "uint8"),
+        ("read_number(DetectedNumber(np.zeros((4, 2)), ink, cell=crop))", "uint8"),
         ("median_of(crop)", "uint8"),
     ],
 )
@@ -148,7 +146,7 @@ def test_only_one_module_uses_the_functions_that_end_the_process() -> None:
 
 
 def _grid(mode: str) -> Image.Image:
-    """Lines with bars beside them."""
+    """Return lines with bars beside them."""
     pixels = np.full((90, 90), 255, np.uint8)
     pixels[30:, 30::14] = pixels[30::14, 30:] = 0
     pixels[36::14, 18:21] = pixels[18:21, 36::14] = 0

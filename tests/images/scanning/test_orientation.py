@@ -12,7 +12,7 @@ from nonosat import Grid, Puzzle
 from nonosat.drawing import png
 from nonosat.drawing.sheet import PuzzleSheet
 from nonosat.drawing.style import Style
-from nonosat.images.scanning.correction.correction import Certainty
+from nonosat.images.scanning.correction.correction import ScanVerdict
 from nonosat.images.scanning.scan import scan
 
 pytest.importorskip("cv2", reason="the extra 'scan' is not installed")
@@ -20,7 +20,7 @@ Image = pytest.importorskip("PIL.Image", reason="the extra 'scan' is not install
 np = pytest.importorskip("numpy")
 
 #: Wider than high, with numbers of two digits.
-FISH = Puzzle.of(
+FISH = Puzzle.from_solution(
     Grid.from_text(
         [
             "..####.....#",
@@ -34,17 +34,17 @@ FISH = Puzzle.of(
     )
 )
 #: Its clues are 6, 8, 9 and 1: upside down they are numbers as well, and those of another puzzle.
-STEPS = Puzzle.of(
+STEPS = Puzzle.from_solution(
     Grid.from_text(
         ["#########", "######...", "######...", "######...", "######...", "######...", *["#........"] * 3]
     )
 )
 #: All its clues are 1.
-CHEQUERED = Puzzle.of(Grid.from_text(["#.#.#.#.", ".#.#.#.#", "#.#.#.#.", ".#.#.#.#", "#.#.#.#."]))
+CHEQUERED = Puzzle.from_solution(Grid.from_text(["#.#.#.#.", ".#.#.#.#", "#.#.#.#.", ".#.#.#.#", "#.#.#.#."]))
 
 
 def turned(puzzle: Puzzle, quarters: int) -> bytes:
-    """A drawing of a puzzle, turned clockwise."""
+    """Return a drawing of a puzzle, turned clockwise."""
     drawn = np.asarray(
         Image.open(io.BytesIO(png.draw(PuzzleSheet.of(puzzle), Style(cell=20)))).convert("RGB")
     )
@@ -60,10 +60,10 @@ def same_clues(one: Puzzle, other: Puzzle) -> bool:
 @pytest.mark.parametrize("quarters", rest_slow([1, 0, 2, 3]))
 def test_a_page_is_read_whichever_way_up_it_lies(quarters: int) -> None:
     (found,) = scan(turned(FISH, quarters))
-    assert found.verdict is Certainty.SURE
+    assert found.verdict is ScanVerdict.SURE
     assert same_clues(found.puzzle, FISH)
     assert found.found.quarters == -quarters % 4
-    assert found.remarks == (
+    assert found.notes == (
         (f"the page was turned by {90 * (-quarters % 4)}° clockwise to be read",) if quarters else ()
     )
 
@@ -72,7 +72,7 @@ def test_a_page_is_read_whichever_way_up_it_lies(quarters: int) -> None:
 @pytest.mark.parametrize("puzzle", [STEPS, CHEQUERED], ids=["6, 8, 9 and 1", "1 alone"])
 def test_numbers_that_are_numbers_upside_down_are_never_wrong_without_a_word(puzzle: Puzzle) -> None:
     (found,) = scan(turned(puzzle, 2))
-    assert found.verdict is Certainty.DOUBTFUL or same_clues(found.puzzle, puzzle)
+    assert found.verdict is ScanVerdict.DOUBTFUL or same_clues(found.puzzle, puzzle)
 
 
 def test_a_page_whose_way_up_nothing_tells_is_doubtful(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -84,7 +84,7 @@ def test_a_page_whose_way_up_nothing_tells_is_doubtful(monkeypatch: pytest.Monke
 
     monkeypatch.setattr(orientation, "_read", ones)
     (found,) = scan(turned(CHEQUERED, 2))
-    assert found.verdict is Certainty.DOUBTFUL
+    assert found.verdict is ScanVerdict.DOUBTFUL
     assert "which way up the page lies cannot be told for certain" in found.reasons
 
 
@@ -93,7 +93,7 @@ def test_places_are_those_of_the_turned_page() -> None:
     (upright,) = scan(turned(FISH, 0))
     (found,) = scan(turned(FISH, 1))
     assert found.found.image.shape == upright.found.image.shape
-    assert np.abs(found.found.sighting.lattice - upright.found.sighting.lattice).max() < 3
+    assert np.abs(found.found.detection.lattice - upright.found.detection.lattice).max() < 3
 
 
 def test_a_page_that_is_upright_is_searched_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""Whole pages are read: exactly, or they are flagged; nothing is ever wrong without a word."""
+"""Whole pages are read exactly or flagged, never wrongly in silence."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from nonosat import Grid, InputError, Puzzle, read, solve
 from nonosat.drawing import pdf, png, svg
 from nonosat.drawing.sheet import PuzzleSheet
 from nonosat.drawing.style import Style
-from nonosat.images.scanning.correction.correction import Certainty
+from nonosat.images.scanning.correction.correction import ScanVerdict
 from nonosat.images.scanning.resemblance import is_surely_printed, looks_like_printed_puzzle
 from nonosat.images.scanning.result import ScanResult
 from nonosat.images.scanning.scan import puzzles_on_page, scan, scanned
@@ -26,7 +26,7 @@ pytest.importorskip("cv2", reason="the extra 'scan' is not installed")
 Image = pytest.importorskip("PIL.Image", reason="the extra 'scan' is not installed")
 pdfium = pytest.importorskip("pypdfium2", reason="the extra 'scan' is not installed")
 pages = pytest.importorskip("printed_pages", reason="the fonts of the extra 'test' are not installed")
-judging = pytest.importorskip("printed_pages.judging")
+scan_checks = pytest.importorskip("printed_pages.scan_checks")
 other_pages = pytest.importorskip("other_pages")
 np = pytest.importorskip("numpy")
 
@@ -34,7 +34,7 @@ np = pytest.importorskip("numpy")
 LEAST_EXACT, LEAST_EXACT_OF_MANY = 0.9, 0.95
 #: Kinds of which nearly every page is read exactly; of the others more are doubtful.
 EXACT_KINDS = ["plain", "photo", "scan", "tilted", "pencil", "several", "imitation"]
-#: The first of the seeds that nobody looked at while scanning was written.
+#: The first of the seeds that were unused while scanning was developed.
 FIRST_SEED = 201
 
 #: The fewest and the most rows and columns where many kinds of page are read in little time.
@@ -62,7 +62,7 @@ def file_of(image: Any, kind: str = "PNG", **options: int) -> bytes:
 
 
 def scans_of(data: bytes) -> tuple[ScanResult, ...]:
-    """What is found; nothing when the page is refused."""
+    """Return the scans; nothing when the page is refused."""
     try:
         return scan(data)
     except InputError:
@@ -70,29 +70,29 @@ def scans_of(data: bytes) -> tuple[ScanResult, ...]:
 
 
 def judgements_of(page: Any) -> Any:
-    return judging.judged(page, scans_of(file_of(page.image)))
+    return scan_checks.check_scans(page, scans_of(file_of(page.image)))
 
 
 @pytest.mark.parametrize("kinds", rest_slow([EXACT_KINDS[:2], EXACT_KINDS[2:]]), ids="-".join)
 def test_printed_pages_are_read_exactly(kinds: list[str], *, exhaustive: bool) -> None:
     found: Counter[Any] = Counter()
-    remarks = []
+    notes = []
     for kind in kinds:
         for seed in range(FIRST_SEED, FIRST_SEED + (10 if exhaustive else 1)):
             for each in judgements_of(
                 pages.printed_page(seed, kind=kind, sides=None if exhaustive else SMALL)
             ):
-                assert each.outcome is not judging.Outcome.WRONG, f"{kind} {seed}: {each.remark}"
+                assert each.outcome is not scan_checks.Outcome.WRONG, f"{kind} {seed}: {each.note}"
                 found[each.outcome] += 1
-                remarks.append(f"{kind} {seed}: {each.remark}")
-    assert found[judging.Outcome.EXACT] >= LEAST_EXACT * found.total(), remarks
+                notes.append(f"{kind} {seed}: {each.note}")
+    assert found[scan_checks.Outcome.EXACT] >= LEAST_EXACT * found.total(), notes
 
 
 @pytest.mark.parametrize("kind", rest_slow(sorted({*pages.KINDS} - {*EXACT_KINDS})))
 def test_other_pages_are_read_exactly_or_flagged(kind: str, *, exhaustive: bool) -> None:
     sides = None if exhaustive else SMALL
     for each in judgements_of(pages.printed_page(FIRST_SEED, kind=kind, sides=sides)):
-        assert each.outcome is not judging.Outcome.WRONG, each.remark
+        assert each.outcome is not scan_checks.Outcome.WRONG, each.note
 
 
 @pytest.mark.exhaustive  # a quarter of an hour
@@ -101,9 +101,9 @@ def test_of_two_hundred_pages_nearly_all_are_exact_and_none_is_wrong_without_a_w
     for seed in range(1, 1 + -(-200 // len(pages.KINDS))):
         for kind in pages.KINDS:
             for each in judgements_of(pages.printed_page(seed, kind=kind)):
-                assert each.outcome is not judging.Outcome.WRONG, f"{kind} {seed}: {each.remark}"
+                assert each.outcome is not scan_checks.Outcome.WRONG, f"{kind} {seed}: {each.note}"
                 found[each.outcome] += 1
-    assert found[judging.Outcome.EXACT] >= LEAST_EXACT_OF_MANY * found.total(), found
+    assert found[scan_checks.Outcome.EXACT] >= LEAST_EXACT_OF_MANY * found.total(), found
 
 
 @pytest.mark.parametrize("kind", rest_slow(pages.SPOILT_KINDS))
@@ -113,7 +113,7 @@ def test_pages_of_which_not_everything_can_be_known_are_never_wrong_without_a_wo
     for seed in range(40 if exhaustive else 1):
         page = pages.printed_page(seed, kind=kind, sides=None if exhaustive else SMALL)
         for each in judgements_of(page):
-            assert each.outcome is not judging.Outcome.WRONG, f"{kind} {seed}: {each.remark}"
+            assert each.outcome is not scan_checks.Outcome.WRONG, f"{kind} {seed}: {each.note}"
 
 
 @pytest.mark.parametrize(
@@ -124,7 +124,7 @@ def test_pages_of_which_not_everything_can_be_known_are_never_wrong_without_a_wo
 def test_other_grids_are_not_taken_for_puzzles(page: Callable[[random.Random], Any]) -> None:
     for each in puzzles_on_page(page(random.Random(0))):
         assert not is_surely_printed(each)
-        assert scanned(each).verdict is Certainty.DOUBTFUL, each.sighting.lattice.shape
+        assert scanned(each).verdict is ScanVerdict.DOUBTFUL, each.detection.lattice.shape
 
 
 def test_a_puzzle_looks_like_one() -> None:
@@ -157,7 +157,7 @@ def test_drawings_in_colour_on_a_table_are_read_exactly_or_flagged(
     page.paste(drawing, (margin, margin))
     turned = page.rotate(degrees, resample=Image.Resampling.BICUBIC, fillcolor=table)
     (found,) = scan(file_of(np.asarray(turned), "JPEG", quality=85))
-    assert found.verdict is Certainty.DOUBTFUL or not judging.difference(fish, found.puzzle)
+    assert found.verdict is ScanVerdict.DOUBTFUL or not scan_checks.difference(fish, found.puzzle)
 
 
 def test_svg_drawn_by_nonosat_is_read_without_error(puzzle: Puzzle) -> None:
@@ -171,7 +171,7 @@ def test_dark_drawings_are_read_exactly_and_those_in_colour_at_least_flagged(puz
         assert_exact(puzzle, scans)
     else:
         (found,) = scans
-        assert found.verdict is Certainty.DOUBTFUL or not judging.difference(puzzle, found.puzzle)
+        assert found.verdict is ScanVerdict.DOUBTFUL or not scan_checks.difference(puzzle, found.puzzle)
 
 
 @pytest.mark.slow
@@ -190,13 +190,13 @@ def test_scans_of_what_nonosat_prints_are_read_without_error(puzzle: Puzzle, *, 
 
 def test_half_done_drawings_give_back_the_marks() -> None:
     puzzle = read(PUZZLES / "sailing_boat.json")
-    (picture,) = solve(puzzle).pictures
-    half = Grid.of(
-        [picture[row, column] if row < puzzle.height // 2 else None for column in range(puzzle.width)]
+    (solution,) = solve(puzzle).solutions
+    half = Grid.from_rows(
+        [solution[row, column] if row < puzzle.height // 2 else None for column in range(puzzle.width)]
         for row in range(puzzle.height)
     )
     (found,) = scan(png.draw(PuzzleSheet(puzzle, half), Style(cell=28)))
-    assert not judging.difference(puzzle, found.puzzle)
+    assert not scan_checks.difference(puzzle, found.puzzle)
     assert found.puzzle.saved is not None
     filled = [cell == 1 for cell in half.cells]
     assert [cell == 1 for cell in found.puzzle.saved.cells] == filled
@@ -210,13 +210,13 @@ def test_pages_of_the_corpus_are_read_exactly_or_flagged(corpus: Path, *, exhaus
     for seed, name in enumerate(chosen):
         puzzle = read(name)
         for each in judgements_of(pages.printed_page(seed, kind="photo", puzzle=puzzle)):
-            assert each.outcome is not judging.Outcome.WRONG, f"{name.name}: {each.remark}"
+            assert each.outcome is not scan_checks.Outcome.WRONG, f"{name.name}: {each.note}"
 
 
 def assert_exact(puzzle: Puzzle, scans: tuple[ScanResult, ...]) -> None:
-    """Read exactly; in colour, on boxes that touch, it may be doubtful."""
+    """Assert that a drawing is read exactly; in colour, on boxes that touch, it may be doubtful."""
     (found,) = scans
-    if len(puzzle.palette) > 1 and found.verdict is Certainty.DOUBTFUL:
+    if len(puzzle.palette) > 1 and found.verdict is ScanVerdict.DOUBTFUL:
         return
-    assert found.verdict is not Certainty.DOUBTFUL, found.reasons
-    assert not judging.difference(puzzle, found.puzzle)
+    assert found.verdict is not ScanVerdict.DOUBTFUL, found.reasons
+    assert not scan_checks.difference(puzzle, found.puzzle)

@@ -98,7 +98,7 @@ def test_every_page_of_a_tiff_is_one_but_for_smaller_copies() -> None:
 
 
 def test_an_image_of_fractions_is_refused() -> None:
-    with pytest.raises(InputError, match="expected an image of whole numbers, found 'fractions'"):
+    with pytest.raises(InputError, match="expected integer pixel values, found 'fractions'"):
         list(pages_of(stored(Image.new("F", (40, 30)), "TIFF")))
 
 

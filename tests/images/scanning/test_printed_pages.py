@@ -1,4 +1,4 @@
-"""Printed pages drawn from a seed, and spoilt ones."""
+"""Simulated printed pages, and spoilt ones."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_every_puzzle_has_exactly_the_picture_it_is_made_of(kind: str) -> None:
     for printed in page_of(kind).puzzles:
         outcome = solve(printed.puzzle)
         assert outcome.verdict is Verdict.UNIQUE
-        assert outcome.pictures == (printed.picture,)
+        assert outcome.solutions == (printed.solution,)
 
 
 @pytest.mark.parametrize("kind", rest_slow(pages.KINDS, quick=1))
@@ -105,7 +105,7 @@ def test_other_seeds_give_other_pages() -> None:
 
 
 def test_an_unknown_kind_is_refused() -> None:
-    with pytest.raises(ValueError, match="no kind of page is called 'folded'"):
+    with pytest.raises(ValueError, match="unknown kind of page 'folded'; choose"):
         pages.printed_page(0, kind="folded")
 
 
@@ -146,7 +146,7 @@ def test_a_puzzle_that_is_hardly_legible_is_refused_with_what_to_do() -> None:
     image.filter(ImageFilter.GaussianBlur(1.6)).save(file, "PNG")
     (found,) = found_puzzles(file.getvalue())
     assert 0.25 < share_of_numbers(found) < 0.75
-    with pytest.raises(InputError, match=r"most of whose numbers can be read, .*: take the picture"):
+    with pytest.raises(InputError, match=r"most of whose numbers can be read, .*: take the photograph"):
         scan(file.getvalue())
 
 

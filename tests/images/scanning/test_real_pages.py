@@ -42,7 +42,7 @@ def _folder(folder: Path, typed: str) -> Path:
 
 
 @pytest.mark.parametrize("is_right", rest_slow([False, True]))
-def test_lines_are_counted_and_what_is_wrong_without_a_word_is_told(
+def test_lines_are_counted_and_what_is_wrong_without_a_word_is_reported(
     tmp_path: Path, *, is_right: bool
 ) -> None:
     folder = _folder(tmp_path, _typed_boat(None if is_right else "9 9"))
@@ -60,7 +60,7 @@ def test_lines_are_counted_and_what_is_wrong_without_a_word_is_told(
         (_typed_boat() + "rows 1\ncols 1\n", Fate.MORE, "screen"),
     ],
 )
-def test_a_puzzle_that_is_not_there_and_one_that_is_missed_are_told(
+def test_a_puzzle_that_is_not_there_and_one_that_is_missed_are_reported(
     tmp_path: Path, typed: str, fate: Fate, kind: str
 ) -> None:
     folder = _folder(tmp_path, typed)
@@ -70,7 +70,7 @@ def test_a_puzzle_that_is_not_there_and_one_that_is_missed_are_told(
 
 def test_what_is_no_puzzle_is_refused(tmp_path: Path) -> None:
     folder = _folder(tmp_path, "kind paper\nrows 1|\ncols 0|1\n")
-    (folder / "someone_boat.png").write_bytes(b"no picture")
+    (folder / "someone_boat.png").write_bytes(b"no solution")
     (run,) = real_runs(folder, folder / "truth")
     assert (run.kind, run.fate) == ("paper", Fate.REFUSED)
     assert run.outcome[:5] == (0, 0, 0, 0, 4)
@@ -141,7 +141,7 @@ def test_what_is_kept_is_read() -> None:
         ("rows 1\n", "boat.txt: expected rows and cols of each puzzle, found 'rows'"),
     ],
 )
-def test_what_cannot_be_a_typed_clue_is_told(tmp_path: Path, text: str, told: str) -> None:
+def test_what_cannot_be_a_typed_clue_is_reported(tmp_path: Path, text: str, told: str) -> None:
     (tmp_path / "boat.txt").write_text(text)
     with pytest.raises(InputError) as caught:
         typed_page(tmp_path / "boat.txt", "boat")

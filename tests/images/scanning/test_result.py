@@ -1,4 +1,4 @@
-"""What is said of a puzzle that was read off a photograph: JSON, sentences, exit codes, and its page."""
+"""Scan results: JSON, sentences, exit codes, and the page."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from scans import SIDE, found
 
 from nonosat import Grid, LimitReached, Palette, Puzzle
 from nonosat.files.formats.json_puzzle import as_json
-from nonosat.images.scanning.correction.correction import NumberDoubt
+from nonosat.images.scanning.correction.correction import UncertainNumber
 from nonosat.images.scanning.reading import PossibleReading
-from nonosat.images.scanning.result import ScanResult, doubt_in_words, numbers_as_json
+from nonosat.images.scanning.result import ScanResult, describe_uncertain, numbers_as_json
 from nonosat.images.scanning.scan import Scan
 from nonosat.images.scanning.scanned_page import page_of
 from nonosat.model.abilities import exits
@@ -21,7 +21,7 @@ from nonosat.model.abilities import exits
 pytest.importorskip("PIL", reason="Pillow is not installed")
 
 FISH = Grid.from_text(["..###..", ".#####.", "#######", ".##.##.", "..#..#."])
-PUZZLE = Puzzle.of(FISH)
+PUZZLE = Puzzle.from_solution(FISH)
 
 
 def answer_to(said: dict = {}, puzzle: Puzzle = PUZZLE) -> ScanResult:  # noqa: B006 - never changed
@@ -34,7 +34,7 @@ def test_what_is_read_for_certain_is_sure() -> None:
     assert list(answer.sentences()) == ["sure: 7×5 cells; every number was read for certain"]
     document = answer.to_json()
     assert document["verdict"] == "sure"
-    assert document["doubts"] == []
+    assert document["uncertain"] == []
     assert document["puzzle"] == as_json(PUZZLE)
     assert document["corners"] == [
         [10 * SIDE, 10 * SIDE],
@@ -45,30 +45,30 @@ def test_what_is_read_for_certain_is_sure() -> None:
     assert set(document["statistics"]) == {"reading", "finding", "recognition", "correction"}
 
 
-def test_a_number_that_was_misread_is_corrected_and_told() -> None:
+def test_a_number_that_was_misread_is_corrected_and_reported() -> None:
     answer = answer_to({("row 2", 0): [((6,), 0.8), ((5,), 0.19)]})
     assert answer.exit_code == exits.DONE
     assert answer.puzzle.rows == PUZZLE.rows
-    assert answer.to_json()["doubts"] == [
+    assert answer.to_json()["uncertain"] == [
         {
             "line": "row 2",
             "index": 0,
             "read": 6,
             "likelihood": 0.8,
-            "taken": 5,
+            "chosen": 5,
             "alternatives": [{"read": 6, "likelihood": 0.8}, {"read": 5, "likelihood": 0.19}],
             "inserted": False,
             "place": [[180, 220], [200, 220], [200, 240], [180, 240]],
         }
     ]
     assert list(answer.sentences()) == [
-        "corrected: 7×5 cells; 1 number corrected; no other reading near this one has a picture",
+        "corrected: 7×5 cells; 1 number corrected; no other reading near this one has a solution",
         "row 2, number 1: 6 was read (80 %), but it is 5 (19 %)",
     ]
 
 
 def test_what_is_not_known_is_a_question_mark_and_ends_with_3() -> None:
-    switch = Puzzle.of(Grid.from_text(["##.", "..."]))
+    switch = Puzzle.from_solution(Grid.from_text(["##.", "..."]))
     said = {
         ("row 1", 0): [((2,), 0.5), ((1,), 0.49)],
         ("column 2", 0): [((1,), 0.5), ((), 0.49)],
@@ -109,33 +109,33 @@ def test_marks_on_the_page_are_saved() -> None:
     assert answer.puzzle.saved == marks
 
 
-def test_marks_that_contradict_the_only_picture_are_told_and_kept() -> None:
+def test_marks_that_contradict_the_only_solution_are_told_and_kept() -> None:
     marks = Grid.from_text(["#.???..", "???????", "???.###", "???????", "???????"])
     answer = answer_to(puzzle=replace(PUZZLE, saved=marks))
     assert answer.exit_code == exits.DONE
     assert answer.puzzle.saved == marks
     assert list(answer.sentences())[1:] == [
-        "2 cells are marked on the page otherwise than in the only picture: row 1, column 1; row 3, column 4"
+        "2 cells marked on the page differ from the only solution: row 1, column 1; row 3, column 4"
     ]
-    assert answer.to_json()["remarks"] == list(answer.sentences())[1:]
+    assert answer.to_json()["notes"] == list(answer.sentences())[1:]
 
 
 def test_only_some_of_many_wrong_marks_are_named() -> None:
     marks = Grid.from_text(["##...##", *["???????"] * 4])
-    (remark,) = answer_to(puzzle=replace(PUZZLE, saved=marks)).remarks
-    assert remark.startswith("7 cells are marked")
-    assert remark.endswith("row 1, column 5; …")
+    (note,) = answer_to(puzzle=replace(PUZZLE, saved=marks)).notes
+    assert note.startswith("7 cells marked")
+    assert note.endswith("row 1, column 5; …")
 
 
 def test_right_marks_need_no_word() -> None:
     marks = Grid.from_text(["..###??", *["???????"] * 4])
-    assert answer_to(puzzle=replace(PUZZLE, saved=marks)).remarks == ()
+    assert answer_to(puzzle=replace(PUZZLE, saved=marks)).notes == ()
 
 
-def test_a_page_that_was_turned_is_told() -> None:
+def test_a_page_that_was_turned_is_reported() -> None:
     answer = Scan().ask(replace(found(PUZZLE), quarters=3))
     assert list(answer.sentences())[1:] == ["the page was turned by 270° clockwise to be read"]
-    assert answer.to_json()["turned"] == 270
+    assert answer.to_json()["rotation"] == 270
 
 
 def test_where_the_page_may_have_been_cut_off_nothing_is_corrected_in_silence() -> None:
@@ -151,7 +151,7 @@ def test_where_the_page_may_have_been_cut_off_nothing_is_corrected_in_silence() 
 
 
 def test_numbers_that_count_the_lines_are_doubtful() -> None:
-    stairs = Puzzle.of(Grid.from_text(["...#", "..##", ".###", "####"]))
+    stairs = Puzzle.from_solution(Grid.from_text(["...#", "..##", ".###", "####"]))
     answer = answer_to(puzzle=stairs)
     assert answer.exit_code == exits.LIMIT
     assert "the numbers may just count the rows and columns" in str(answer)
@@ -170,13 +170,13 @@ def test_numbers_that_count_the_lines_are_doubtful() -> None:
 def test_doubts_in_words(doubt: dict, words: str) -> None:
     choices = (PossibleReading((12,), 0.6), PossibleReading(None, 0.02))
     whole = {"line": "column 4", "index": 2, "read": (12,), "likelihood": 0.6, "alternatives": choices}
-    assert doubt_in_words(NumberDoubt(**(whole | doubt)), Palette()) == f"column 4, number 3: {words}"
+    assert describe_uncertain(UncertainNumber(**(whole | doubt)), Palette()) == f"column 4, number 3: {words}"
 
 
 def test_a_colour_that_is_changed_is_named() -> None:
     palette = Palette("rg", ("#cc0000", "#00aa00"))
-    doubt = NumberDoubt("row 1", 0, (3,), 0.9, (3,), (PossibleReading((3,), 0.9),), 1, 2)
-    assert doubt_in_words(doubt, palette) == (
+    doubt = UncertainNumber("row 1", 0, (3,), 0.9, (3,), (PossibleReading((3,), 0.9),), 1, 2)
+    assert describe_uncertain(doubt, palette) == (
         "row 1, number 1: 3 in red was read (90 %), but it is 3 in green (90 %)"
     )
 
@@ -194,6 +194,6 @@ def test_the_page_holds_every_number_with_its_place_and_state() -> None:
     items = [item for line in (*data["puzzles"][0]["rows"], *data["puzzles"][0]["columns"]) for item in line]
     assert len(items) == sum(len(clue or ()) for clue in (*PUZZLE.rows, *PUZZLE.columns))
     assert [item["state"] for item in items if item["state"] != "sure"] == ["changed"]
-    assert data["puzzles"][0]["rows"][1][0]["taken"] == [5]
+    assert data["puzzles"][0]["rows"][1][0]["chosen"] == [5]
     assert data["puzzles"][0]["rows"][1][0]["alternatives"] == [[[6], 0.8], [[5], 0.19]]
     assert data["pages"][0]["source"].startswith("data:image/jpeg;base64,")

@@ -13,14 +13,14 @@ pytest.importorskip("cv2", reason="OpenCV is not installed")
 pytest.importorskip("cv2", reason="the extra 'scan' is not installed")
 
 import cv2
-from printed_pages.pictures import puzzle_of
+from printed_pages.puzzles import puzzle_of
 
 from nonosat import Grid, Puzzle
 from nonosat.images.scanning.correction.correct import correct
-from nonosat.images.scanning.correction.correction import Certainty
-from nonosat.images.scanning.detection.rectification import projected, straightenings
+from nonosat.images.scanning.correction.correction import ScanVerdict
+from nonosat.images.scanning.detection.rectification import projected, rectifications
 from nonosat.images.scanning.detection.rulings import Grey, lines_of
-from nonosat.images.scanning.detections import NumberSighting
+from nonosat.images.scanning.detections import DetectedNumber
 from nonosat.images.scanning.digits.reader import read_number, read_numbers
 from nonosat.images.scanning.reading import PossibleReading, Reading, within
 from nonosat.images.scanning.scan import scan
@@ -73,8 +73,8 @@ def page_with(puzzle: Puzzle, shifted: int) -> bytes:
 @pytest.mark.parametrize("text", ["12", "14", "20", "23", "15"])
 def test_what_has_more_digits_in_its_whole_cell_may_be_that(text: str) -> None:
     one = drawn(text[0])
-    hidden = NumberSighting(NOWHERE, one, cell=drawn(text)[:, :-5])
-    alone = read_number(NumberSighting(NOWHERE, one))
+    hidden = DetectedNumber(NOWHERE, one, cell=drawn(text)[:, :-5])
+    alone = read_number(DetectedNumber(NOWHERE, one))
     said = {each.numbers: each.likelihood for each in read_number(hidden).alternatives}
     assert alone.best.numbers == (int(text[0]),)
     assert said[(int(text),)] > 0.1
@@ -84,7 +84,7 @@ def test_what_has_more_digits_in_its_whole_cell_may_be_that(text: str) -> None:
 
 def test_a_whole_cell_without_more_digits_changes_nothing() -> None:
     one = drawn("7")
-    alone, seen = read_numbers([NumberSighting(NOWHERE, one), NumberSighting(NOWHERE, one, cell=drawn("7"))])
+    alone, seen = read_numbers([DetectedNumber(NOWHERE, one), DetectedNumber(NOWHERE, one, cell=drawn("7"))])
     # Numbers are read together, and sums of floats depend on how many there are.
     assert [each.numbers for each in alone.alternatives] == [each.numbers for each in seen.alternatives]
     likelihoods = [each.likelihood for each in seen.alternatives]
@@ -99,8 +99,8 @@ def test_a_number_on_the_outline_is_a_doubt_with_all_its_digits(seed: int) -> No
     (whole,) = scan(page_with(puzzle, shifted=-1))
     assert (whole.puzzle.rows, whole.puzzle.columns) == (puzzle.rows, puzzle.columns)
     (found,) = scan(page_with(puzzle, shifted=row))
-    (doubt,) = (each for each in found.doubts if each.line == f"row {row + 1}")
-    named = {each.numbers for each in doubt.alternatives if each.likelihood > 0.001}
+    (number,) = (each for each in found.uncertain if each.line == f"row {row + 1}")
+    named = {each.numbers for each in number.alternatives if each.likelihood > 0.001}
     assert (puzzle.rows[row][-1].length,) in named
     assert found.puzzle.columns == puzzle.columns
 
@@ -137,9 +137,9 @@ def test_stripes_are_no_lines(stripes: float) -> None:
 @pytest.mark.parametrize("stripes", [0.0, 0.05, 0.08])
 def test_stripes_do_not_turn_the_page(stripes: float) -> None:
     image = _grid(stripes, turn=3.0, slope=0.07)
-    straightening = next(straightenings(image, 1.0, (_HEIGHT, _WIDTH)))
+    rectification = next(rectifications(image, 1.0, (_HEIGHT, _WIDTH)))
     begin, end = projected(
-        straightening.homography,
+        rectification.homography,
         np.array(
             [[_WIDTH / 2, _HEIGHT / 2], [_WIDTH / 2 + 100, _HEIGHT / 2 + 100 * np.tan(np.radians(3.0))]]
         ),
@@ -159,9 +159,9 @@ def test_grain_around_small_cells_does_not_turn_the_page() -> None:
     rng = np.random.default_rng(1)
     grain = cv2.resize(rng.integers(60, 160, (side // 4, 20)).astype(np.uint8), (side, side))
     image[:400], image[1250:] = grain[:400], grain[1250:]
-    straightening = next(straightenings(image, 1.0, (side, side)))
+    rectification = next(rectifications(image, 1.0, (side, side)))
     begin, end = projected(
-        straightening.homography,
+        rectification.homography,
         np.array([[800.0, 800.0], [900.0, 800.0 + 100 * np.tan(np.radians(turn))]]),
     )
     assert abs(end[1] - begin[1]) < 0.6
@@ -217,21 +217,21 @@ def test_digits_are_never_others_because_those_have_room() -> None:
 
 
 def test_clues_that_were_seen_as_one_number_follow_from_the_others() -> None:
-    drawn = Puzzle.of(Grid.from_text(["#.##.###", "##.#####", "..###.#.", "########"]))
+    drawn = Puzzle.from_solution(Grid.from_text(["#.##.###", "##.#####", "..###.#.", "########"]))
     rows, columns = certain_readings(drawn.rows), certain_readings(drawn.columns)
     rows[0] = (within(reading(((123,), 0.98), (None, 0.02)), 8),)
     correction = correct(rows, columns)
-    assert correction.verdict is Certainty.CORRECTED
+    assert correction.verdict is ScanVerdict.CORRECTED
     assert (correction.puzzle.rows, correction.puzzle.columns) == (drawn.rows, drawn.columns)
 
 
 @pytest.mark.parametrize("printed", [9, 12])
-def test_a_misprint_that_has_no_room_is_told_and_not_mended_in_silence(printed: int) -> None:
-    drawn = Puzzle.of(Grid.from_text(["#.##.###", "##.#####", "..###.#.", "########"]))
+def test_a_misprint_that_has_no_room_is_told_and_not_corrected_in_silence(printed: int) -> None:
+    drawn = Puzzle.from_solution(Grid.from_text(["#.##.###", "##.#####", "..###.#.", "########"]))
     rows, columns = certain_readings(drawn.rows), certain_readings(drawn.columns)
     rows[3] = (within(reading(((printed,), 0.99)), 8),)
     correction = correct(rows, columns)
-    assert correction.verdict is Certainty.DOUBTFUL
+    assert correction.verdict is ScanVerdict.DOUBTFUL
     assert correction.reasons == (
         "row 4, number 1: what was read for certain has no room in the line, but the other numbers need 8",
     )
@@ -243,7 +243,7 @@ def test_a_clue_of_sure_numbers_that_have_no_room_is_not_known_where_time_runs_o
     columns = [(reading(((1,), 0.99)),)] * 8
     correction = correct(rows, columns, limits=Limits.starting_now(0))
     assert correction.puzzle.rows == ((ANY_RUNS,), (Run(2), Run(3)), (Run(3),))
-    assert [(each.line, each.read, each.chosen) for each in correction.doubts] == [
+    assert [(each.line, each.read, each.chosen) for each in correction.uncertain] == [
         ("row 1", (4,), None),
         ("row 1", (4,), None),
     ]

@@ -1,4 +1,4 @@
-"""The rules of scanning can be left out one by one, and what is counted of them is what is there."""
+"""The rules of scanning can be removed one by one, and the table counts those that exist."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ def test_every_rule_stands_where_the_table_says() -> None:
         assert callable(vars(owner)[name]) == callable(rule.instead), rule.path
 
 
-def test_a_rule_that_is_not_there_is_told() -> None:
-    with pytest.raises(AttributeError, match=r"no rule 'finding\.finder\.marks'"):
-        Rule("finding.finder.marks", 0, "").owner()
+def test_a_rule_that_is_not_there_is_reported() -> None:
+    with pytest.raises(AttributeError, match=r"unknown rule 'detection\.finder\.marks'"):
+        Rule("detection.finder.marks", 0, "").owner()
 
 
 def test_a_rule_is_back_after_it_was_left_out() -> None:
     before = finder.marks_of
-    rule = Rule("finding.finder.marks_of", None, "")
+    rule = Rule("detection.finder.marks_of", None, "")
     with pytest.raises(ZeroDivisionError), replaced(rule, rule.instead):
         assert finder.marks_of is None
         _ = 1 / 0
@@ -45,42 +45,46 @@ def test_a_rule_is_back_after_it_was_left_out() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["finding.table.FAINT", "finding.table.FAINTER=1", "nothing=1", "scan.scan=x"]
+    "text", ["detection.table.FAINT", "detection.table.FAINTER=1", "nothing=1", "scan.scan=x"]
 )
-def test_a_number_that_cannot_be_moved_is_told(text: str) -> None:
+def test_a_number_that_cannot_be_moved_is_reported(text: str) -> None:
     with pytest.raises(InputError, match="expected PATH=VALUE such as"):
         Rule.moved(text)
 
 
 def test_numbers_are_moved_to_what_is_written() -> None:
-    rule = Rule.moved("finding.finder._WITH_CLUES=0.25")
-    assert rule.name == "finding.finder._WITH_CLUES=0.25"
+    rule = Rule.moved("detection.finder._WITH_CLUES=0.25")
+    assert rule.name == "detection.finder._WITH_CLUES=0.25"
     with replaced(rule, rule.instead):
         assert finder._WITH_CLUES == 0.25
 
 
 @pytest.mark.slow
-def test_what_a_number_with_another_value_costs_is_told() -> None:
+def test_what_a_number_with_another_value_costs_is_reported() -> None:
     data = png.draw(PuzzleSheet.of(BOAT), Style(cell=28))
     page = TruePage("drawn", "boat", data, (Truth.of_puzzle("boat", BOAT),))
-    rules = [Rule.moved("finding.finder._WITH_CLUES=0.25"), Rule.moved("finding.finder._WITH_CLUES=2")]
+    rules = [Rule.moved("detection.finder._WITH_CLUES=0.25"), Rule.moved("detection.finder._WITH_CLUES=2")]
     (run,) = page_runs([page], rules, workers=2)
     assert run.without[rules[0].name].exact == run.whole.exact == 1
     assert run.without[rules[1].name].exact == 0
     assert [change for change in changes(run) if rules[0].name in change] == []
-    assert ablation_table([run], rules).splitlines()[-1].startswith("| `finding.finder._WITH_CLUES=2` | 1 |")
+    assert (
+        ablation_table([run], rules).splitlines()[-1].startswith("| `detection.finder._WITH_CLUES=2` | 1 |")
+    )
 
 
 @pytest.mark.slow
 def test_what_a_rule_costs_is_told_of_pages_that_need_it() -> None:
     data = png.draw(PuzzleSheet.of(BOAT), Style(cell=28))
     page = TruePage("drawn", "boat", data, (Truth.of_puzzle("boat", BOAT),))
-    rules = [rule for rule in RULES if rule.path in ("finding.finder._is_dark", "finding.numbers._border")]
-    blind = Rule("finding.clue_areas._widest_space", lambda *_: 0.0, "no number follows another")
+    rules = [
+        rule for rule in RULES if rule.path in ("detection.finder._is_dark", "detection.numbers._border")
+    ]
+    blind = Rule("detection.clue_areas._widest_space", lambda *_: 0.0, "no number follows another")
     (run,) = page_runs([page], [*rules, blind], workers=1)
     assert run.whole.exact == 1
     assert (run.whole.lines_exact, run.whole.lines_wrong) == (BOAT.height + BOAT.width, 0)
-    assert "finding.finder._is_dark" not in run.without
+    assert "detection.finder._is_dark" not in run.without
     assert run.without[blind.path].lines_exact < run.whole.lines_exact
     assert any(blind.path in change for change in changes(run))
     table = ablation_table([run], [*rules, blind]).splitlines()

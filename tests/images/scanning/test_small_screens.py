@@ -10,7 +10,7 @@ from PIL import Image
 
 pytest.importorskip("cv2", reason="the extra 'scan' is not installed")
 
-from nonosat.images.scanning.correction.correction import Certainty
+from nonosat.images.scanning.correction.correction import ScanVerdict
 from nonosat.images.scanning.detections import Page
 from nonosat.images.scanning.scan import scan
 from nonosat.model.grid import Grid
@@ -28,7 +28,7 @@ DIGITS = {
     6: "##..../##..../##..../######/##..##/######/######",
     7: "######/######/##..##/....##/....##/....##/....##",
 }
-PICTURE = Grid.from_text(
+SOLUTION = Grid.from_text(
     [
         ".#######..",
         ".#.....#..",
@@ -80,9 +80,9 @@ def write(image: Page, number: int | None, left: int, top: int) -> None:
 
 @pytest.mark.parametrize("quality", [70, 85])
 def test_digits_of_seven_pixels_are_read(quality: int) -> None:
-    puzzle = Puzzle.of(PICTURE)
+    puzzle = Puzzle.from_solution(SOLUTION)
     file = io.BytesIO()
     Image.fromarray(screen(puzzle)).save(file, "JPEG", quality=quality)
     (found,) = scan(file.getvalue())
     assert (found.puzzle.rows, found.puzzle.columns) == (puzzle.rows, puzzle.columns)
-    assert found.verdict is not Certainty.DOUBTFUL
+    assert found.verdict is not ScanVerdict.DOUBTFUL

@@ -1,4 +1,4 @@
-"""Hints: messages against brute force where they are exact, phases, both paths alike, and failures."""
+"""Guidance: messages against brute force where they are exact, phases, both code paths, and failures."""
 
 from __future__ import annotations
 
@@ -11,12 +11,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from brute_force import pictures_of
+from brute_force import solutions_of
 
 from nonosat import Grid, LimitReached, Puzzle, clue
-from nonosat.authoring.generation.random_goals import random_picture, random_puzzle
-from nonosat.logic import kernel
-from nonosat.logic.guidance import guide
+from nonosat.authoring.generation.random_goals import random_goal, random_puzzle
+from nonosat.logic import guide, kernel
 from nonosat.logic.guidance.marginals import Guidance
 from nonosat.logic.guidance.messages import Messages
 from nonosat.logic.kernel import pure
@@ -29,7 +28,7 @@ ROOT = Path(__file__).parent.parent.parent.parent
 
 
 def drawn(*rows: str) -> Puzzle:
-    return Puzzle.of(Grid.from_text(list(rows)))
+    return Puzzle.from_solution(Grid.from_text(list(rows)))
 
 
 def puzzles() -> Iterator[Puzzle]:
@@ -38,8 +37,8 @@ def puzzles() -> Iterator[Puzzle]:
         for seed in range(2):
             yield random_puzzle(width, height, density=0.45, colours=colours, seed=seed)
     puzzle = random_puzzle(15, 12, density=0.5, colours=1, seed=3)
-    picture = random_picture(15, 12, density=0.5, colours=1, seed=3)
-    given = bytes(cell if index % 7 == 0 else 255 for index, cell in enumerate(picture.cells))
+    solution = random_goal(15, 12, density=0.5, colours=1, seed=3)
+    given = bytes(cell if index % 7 == 0 else 255 for index, cell in enumerate(solution.cells))
     yield replace(puzzle, givens=Grid(12, 15, given))
     yield partly_known(random_puzzle(16, 11, density=0.5, colours=1, seed=4))
     yield partly_known(random_puzzle(11, 13, density=0.5, colours=2, seed=5))
@@ -79,7 +78,7 @@ def assert_same_hints(found: Guidance, wanted: Guidance) -> None:
 
 
 @pytest.mark.usefixtures("native")
-def test_where_one_side_says_all_the_marginals_are_exact() -> None:
+def test_marginals_are_exact_if_one_side_determines_all() -> None:
     # Rows of one run each, columns whose clues are missing: rows are independent.
     puzzle = Puzzle((clue(2), clue(1), clue(3)), (None,) * 5)
     marginals = guide(puzzle, rounds=60).marginals[:, :, 1]
@@ -89,10 +88,10 @@ def test_where_one_side_says_all_the_marginals_are_exact() -> None:
 
 
 @pytest.mark.usefixtures("native")
-def test_marginals_are_near_the_shares_of_all_pictures() -> None:
+def test_marginals_are_near_the_shares_of_all_solutions() -> None:
     puzzle = Puzzle((clue(1), clue(1), clue(2)), (clue(1),) * 4)
-    pictures = [list(picture) for picture in pictures_of(puzzle)]
-    shares = np.mean(pictures, axis=0).reshape(3, 4)
+    solutions = [list(solution) for solution in solutions_of(puzzle)]
+    shares = np.mean(solutions, axis=0).reshape(3, 4)
     np.testing.assert_allclose(guide(puzzle, rounds=30).marginals[:, :, 1], shares, atol=0.1)
 
 
@@ -140,7 +139,7 @@ def test_ends_of_unknown_runs_have_phases() -> None:
 
 @pytest.mark.usefixtures("native")
 def test_ties_go_to_the_first_colour() -> None:
-    # Two pictures, mirror images of each other: every open cell is as often filled as blank.
+    # Two solutions, mirror images of each other: every open cell is as often filled as blank.
     guidance = guide(drawn("#.", ".#"), rounds=40)
     np.testing.assert_allclose(guidance.marginals, 0.5)
     assert guidance.values.tolist() == [[1, 1], [1, 1]]
@@ -187,7 +186,7 @@ def test_without_the_native_kernel_there_are_no_hints() -> None:
 
 
 def test_a_negative_number_of_rounds_is_refused() -> None:
-    with pytest.raises(ValueError, match="must not be negative"):
+    with pytest.raises(ValueError, match="at least 0 rounds"):
         guide(drawn("#."), rounds=-1)
 
 

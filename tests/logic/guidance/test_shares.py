@@ -1,4 +1,4 @@
-"""Shares of one line: against listing all layouts, and where doubles would overflow or vanish."""
+"""Shares of one line: against listing all layouts, and where doubles would overflow or underflow."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from partly_known_clues import readings
 from slowness import rest_slow
 
 from nonosat import LimitReached, Run, clue
-from nonosat.logic.guidance import line_shares
+from nonosat.logic import line_shares
 from nonosat.logic.guidance.marginals import LineShares
 from nonosat.logic.kernel import pure
 from nonosat.model.clues import ANY_RUNS, Clue

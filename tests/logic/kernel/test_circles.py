@@ -1,4 +1,4 @@
-"""The files of the kernel in C rest on one another in one direction, by what they include and call."""
+"""The kernel's C files include and call each other in one direction."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever the kernel is given, it answers or raises: it never crashes the interpreter."""
+"""For any arguments the kernel returns or raises: it never crashes the interpreter."""
 
 from __future__ import annotations
 
@@ -168,7 +168,7 @@ def test_a_sequence_that_calls_back_does_no_harm(native: Any) -> None:
     assert lines.settled(0, Sets()) == lines.settled(0, (2**300 - 1,) * 3)
 
 
-def test_threads_that_share_cells_are_told(native: Any) -> None:
+def test_threads_that_share_cells_get_an_error(native: Any) -> None:
     source = random.Random(1)
     clues = tuple(tuple(Run(source.choice([1, 2])) for _ in range(60)) for _ in range(600))
     cells = native.Lines(300, 300, 2, clues).cells()
@@ -190,7 +190,7 @@ def test_threads_that_share_cells_are_told(native: Any) -> None:
     assert set(refused) <= {"another thread works on these cells"}
 
 
-def test_random_arguments_are_answered_or_refused(native: Any) -> None:
+def test_random_arguments_give_a_result_or_are_refused(native: Any) -> None:
     source = random.Random(3)
     odd: list[Any] = [
         None,
@@ -233,7 +233,7 @@ def test_random_arguments_are_answered_or_refused(native: Any) -> None:
 
 
 @pytest.mark.parametrize("last", [b"", b"\0" * 209, b"\0" * 211, "0" * 210, 5, [0] * 210])
-def test_a_last_picture_that_is_none_is_refused(native: Any, last: Any) -> None:
+def test_an_invalid_last_solution_is_refused(native: Any, last: Any) -> None:
     cells = lines_of(native).cells()
     with pytest.raises(ValueError, match="one for each cell"):
         cells.walk(last)

@@ -1,4 +1,4 @@
-"""Long work in the kernel hears deadlines and Ctrl-C."""
+"""Long work in the kernel handles deadlines and Ctrl-C."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SIDE = 1200
 @pytest.fixture(scope="module")
 def long_work() -> Puzzle:
     source = random.Random(4)
-    return Puzzle.of(Grid(SIDE, SIDE, bytes(source.random() < 0.82 for _ in range(SIDE * SIDE))))
+    return Puzzle.from_solution(Grid(SIDE, SIDE, bytes(source.random() < 0.82 for _ in range(SIDE * SIDE))))
 
 
 def test_a_check_is_called_again_and_again_and_may_stop_the_work(long_work: Puzzle) -> None:
@@ -54,7 +54,7 @@ from nonosat.model.puzzle import Puzzle
 signal.signal(signal.SIGINT, signal.default_int_handler)  # jobs in the background ignore it
 source = random.Random(4)
 side = {side}
-puzzle = Puzzle.of(Grid(side, side, bytes(source.random() < 0.82 for _ in range(side * side))))
+puzzle = Puzzle.from_solution(Grid(side, side, bytes(source.random() < 0.82 for _ in range(side * side))))
 everything = (1 << 2 * side) - 1
 state = Possibilities.of(Lines(puzzle))
 threading.Timer(0.02, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
@@ -83,7 +83,7 @@ class _Alarm(Exception):
 def test_a_single_line_with_hundreds_of_unknown_runs_in_hundreds_of_colours_hears_a_signal(
     native: Any, how: str
 ) -> None:
-    """One call without a look at signals would take about a second."""
+    """One call without checks for signals would take about a second."""
     width, colours, runs = 10_000, 250, 200
     clue = tuple(Run(None, None) for _ in range(runs))
     lines = native.Lines(1, width, colours + 1, (clue, *(None,) * width))

@@ -1,4 +1,4 @@
-"""Probing decides nothing that a picture contradicts, and just what its reference in Python decides."""
+"""Probing is sound, and decides exactly what its reference in Python decides."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_the_kernel_probes_as_its_reference_does(colours: int, *, unknown: bool,
 def test_probing_ends_as_its_reference_does_wherever_the_work_ends(
     colours: int, width: int, seeds: Sequence[int]
 ) -> None:
-    """What is known then differs from end to end, by what a trial costs and each lost value earns."""
+    """Results then differ from end to end, by the cost of a probe and the reward for each lost value."""
     different = set()
     for seed in seeds:
         puzzle = random_puzzle(width, 12, density=0.4, colours=colours, seed=seed)
@@ -67,22 +67,22 @@ def test_probing_ends_as_its_reference_does_wherever_the_work_ends(
 
 
 @pytest.mark.parametrize(("height", "width", "colours"), [(3, 4, 1), (4, 3, 1), (2, 4, 2), (3, 2, 2)])
-def test_no_picture_of_any_small_grid_is_lost(
+def test_no_solution_of_any_small_grid_is_lost(
     height: int, width: int, colours: int, *, exhaustive: bool
 ) -> None:
     completed = 0
-    for puzzle, pictures in all_puzzles(height, width, colours, one_in=1 if exhaustive else 3):
+    for puzzle, solutions in all_puzzles(height, width, colours, one_in=1 if exhaustive else 3):
         probed = probe(propagate(puzzle))
         assert probed is not None
         found = probed.grid()
         for cell, value in enumerate(found.cells):
-            assert value == UNDECIDED or {picture[cell] for picture in pictures} == {value}
+            assert value == UNDECIDED or {solution[cell] for solution in solutions} == {value}
         completed += found.is_complete
-        assert len(pictures) == 1 or not found.is_complete
+        assert len(solutions) == 1 or not found.is_complete
     assert completed > 10
 
 
-def test_the_statistics_say_that_probing_answered() -> None:
+def test_the_statistics_show_that_probing_solved_the_puzzle() -> None:
     source = random.Random(5)
     answered = 0
     for _ in range(60):
@@ -92,7 +92,7 @@ def test_the_statistics_say_that_probing_answered() -> None:
         assert named.statistics.solver != PROBING
         if found.statistics.solver == PROBING:
             answered += 1
-            assert {each.cells for each in found.pictures} == {each.cells for each in named.pictures} or (
+            assert {each.cells for each in found.solutions} == {each.cells for each in named.solutions} or (
                 found.verdict is Verdict.MULTIPLE
             )
             assert not found.statistics.clauses

@@ -1,4 +1,4 @@
-"""Answers without a command line: JSON, sentences, reports and exit codes; and the command says the same."""
+"""Abilities without a command line: JSON, sentences, reports and exit codes equal those of the command."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ from nonosat.reasoning.reviews import Review
 from nonosat.sat.search.solving import Solve
 from puzzles import hopeless_puzzle
 
-BOAT = Puzzle.of(Grid.from_text([".##.", "###.", ".#.."]))
-SWITCH = Puzzle.of(Grid.from_text(["#.", ".#", ".."]))
+BOAT = Puzzle.from_solution(Grid.from_text([".##.", "###.", ".#.."]))
+SWITCH = Puzzle.from_solution(Grid.from_text(["#.", ".#", ".."]))
 MARKS = Grid.from_text(["??#?", "????", "????"])
 
 ABILITIES: dict[str, Ability[Puzzle, Any]] = {
@@ -50,38 +50,38 @@ def without_seconds(value: Any) -> Any:
     return [without_seconds(each) for each in value] if isinstance(value, list) else value
 
 
-def test_an_answer_to_solve_has_a_document_a_sentence_and_an_exit_code() -> None:
+def test_a_result_of_solve_has_json_a_sentence_and_an_exit_code() -> None:
     answer = nonosat.solve(SWITCH)
-    assert answer.to_json()["pictures"] == [["#.", ".#", ".."], [".#", "#.", ".."]]
-    assert str(answer) == "multiple: the puzzle has at least 2 pictures"
+    assert answer.to_json()["solutions"] == [["#.", ".#", ".."], [".#", "#.", ".."]]
+    assert str(answer) == "multiple: the puzzle has at least 2 solutions"
     assert list(answer.sentences()) == [str(answer)]
     assert answer.exit_code == exits.DONE
 
 
-def test_an_answer_to_check_says_where_pictures_differ_in_pictures_and_words() -> None:
+def test_a_result_of_check_shows_where_solutions_differ() -> None:
     answer = nonosat.check(SWITCH)
     common, *paragraphs = answer.report(standalone=False)
     assert str(common) == "??\n??\n.."
     assert all(isinstance(paragraph, str) for paragraph in paragraphs)
     assert next(answer.report(standalone=True)) == str(answer)
-    assert str(answer) == "multiple: 2 pictures; they differ in 4 of 6 cells"
+    assert str(answer) == "multiple: 2 solutions; they differ in 4 of 6 cells"
     assert answer.to_json()["ambiguous_cells"] == [[0, 0], [0, 1], [1, 0], [1, 1]]
     assert answer.exit_code == exits.NO
 
 
-def test_an_answer_to_hint_tells_no_more_than_was_asked_for() -> None:
+def test_a_result_of_hint_shows_no_more_than_its_level() -> None:
     where, why = (Hint(marks=MARKS, level=level).ask(BOAT) for level in (1, 3))
     assert where.to_json()["cells"] is None
-    assert where.to_json()["because"] is None
+    assert where.to_json()["premises"] is None
     assert why.to_json()["cells"]
-    assert why.to_json()["because"]["lines"] == why.to_json()["lines"]
+    assert why.to_json()["premises"]["lines"] == why.to_json()["lines"]
     assert list(why.report(standalone=False)) == [why.text]
     assert (why.exit_code, list(why.sentences())) == (exits.DONE, [])
 
 
 @pytest.mark.parametrize("command", ABILITIES)
 @pytest.mark.parametrize("puzzle", [BOAT, SWITCH], ids=["boat", "switch"])
-def test_the_document_is_what_the_command_prints(
+def test_the_json_is_what_the_command_prints(
     command: str, puzzle: Puzzle, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "puzzle.json"
@@ -96,7 +96,7 @@ def test_the_document_is_what_the_command_prints(
 # What is interrupted in a callback of Python is lost and comes again.
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 @pytest.mark.parametrize("command", rest_slow([*ABILITIES, "review"], quick=2))
-def test_a_ability_that_is_ended_early_says_by_what(command: str) -> None:
+def test_an_interrupted_ability_gives_the_reason(command: str) -> None:
     puzzle = hopeless_puzzle()
     undecided = Grid.undecided(puzzle.height, puzzle.width, letters="#")
     ability = Review(marks=undecided) if command == "review" else ABILITIES[command]
@@ -112,7 +112,7 @@ def test_a_ability_that_is_ended_early_says_by_what(command: str) -> None:
 
 
 def interrupted_answer(ability: Ability[Puzzle, Any], puzzle: Puzzle) -> Any:
-    """The answer when Ctrl-C comes while there is work."""
+    """Return the result if Ctrl-C comes during the work."""
     before = signal.signal(signal.SIGALRM, lambda *_: signal.raise_signal(signal.SIGINT))
     signal.setitimer(signal.ITIMER_REAL, 0.5, 3.0)  # again: one that comes during an import is lost
     try:
@@ -129,7 +129,7 @@ def shown_by(ability: Ability[Puzzle, Any]) -> list[Shown]:
     return shown
 
 
-def test_what_is_found_on_the_way_is_shown() -> None:
+def test_intermediate_output_is_shown() -> None:
     asides = [item for item in shown_by(Solve(steps=True)) if isinstance(item, Aside)]
     assert asides[0].sentence == "line logic, before: 12 cells undecided"
     assert [str(item) for item in shown_by(Solve())] == [".##.\n###.\n.#.."]

@@ -1,6 +1,6 @@
-"""The JSON Schema of the answers: real ones fit it, their keys are declared, and declared keys are real.
+"""The JSON Schema of results: real results fit it, and its keys are exactly those of results.
 
-The recorded answers are held against it where they are made again: ``tests/test_recorded.py``.
+Recorded results are validated where they are compared: ``tests/test_recorded.py``.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from nonosat.model.grid import Grid
 from nonosat.model.palette import Palette
 from nonosat.model.puzzle import Puzzle
 
-#: Commands whose answers together have every key: with one picture, several, none, and where a limit came.
+#: Commands whose answers together have every key: with one solution, several, none, and where a limit came.
 COMMANDS = (
     "solve several.jsonl --json",
     "solve cell.json several.jsonl --all --json",
@@ -40,10 +40,10 @@ COMMANDS = (
     "explain boat.json --json",
     "explain edge.json --json",
     "explain tatham.json --json",
-    "explain mistaken.json --progress wrong_marks.txt --json",
+    "explain mistaken.json --marks wrong_marks.txt --json",
     "explain sums.json --json",
-    "review boat.json --progress boat_marks.txt --json",
-    "review saved.json --progress wrong_marks.txt --show --why --json",
+    "review boat.json --marks boat_marks.txt --json",
+    "review saved.json --marks wrong_marks.txt --mistakes --why --json",
     "grade boat.json --json",
     "grade dom_5.json switches.json impossible.json --quick --json",
     "check several.jsonl --json",
@@ -69,11 +69,11 @@ COMMANDS = (
     "certify dom_5.json -o proof --json",
     "certify switches.json -o proof --json",
     "certify dom_7.json --jobs 2 -o proof --json",
-    "conquer dom_5.json --workers 1 --first 0 -o proof --json",
+    "conquer dom_5.json --workers 1 --guided-seconds 0 -o proof --json",
     "conquer switches.json --workers 1 --json",
     "book boat.json switches.json -o book.pdf --json",
     "convert several.jsonl converted/ --to nin --json",
-    "twins gchq.json open_gchq.json switches.json --json",
+    "duplicates gchq.json open_gchq.json switches.json --json",
     "formats --json",
     "solvers --json",
     "encodings --json",
@@ -94,7 +94,7 @@ Told = list[tuple[str, dict[str, Any]]]
 
 @pytest.fixture(scope="module")
 def told() -> Iterator[Told]:
-    """Answers of all commands in JSON, with the commands' names."""
+    """Return results of all commands in JSON, with the commands' names."""
     with folder_of_inputs() as folder, pytest.MonkeyPatch.context() as patched:
         patched.setattr(
             "nonosat.sat.solvers.portfolio._SECONDS_ALONE", 0.0
@@ -118,13 +118,13 @@ def test_the_schema_is_one() -> None:
 
 
 @pytest.mark.slow
-def test_answers_fit_their_schema_and_have_no_other_keys(told: Told) -> None:
+def test_results_fit_their_schema_and_have_no_other_keys(told: Told) -> None:
     for name, document in told:
         check_answer(name, document)
 
 
 @pytest.mark.slow
-def test_every_declared_key_is_that_of_some_answer(told: Told) -> None:
+def test_every_declared_key_is_in_some_result(told: Told) -> None:
     seen = {key for name, document in told for key in keys_in(name, document)}
     seen |= set(keys_in("scan", scanned())) | set(keys_in("what_if", tried()))
     seen |= {("HintResult", key) for shape, key in seen if shape == "Step"}
@@ -137,8 +137,8 @@ def test_a_scan_fits_the_schema() -> None:
 
 
 def scanned() -> Any:
-    """The answer about a photograph, on which one number is not sure and another one is missing."""
-    puzzle = Puzzle.of(
+    """Return the result for a photograph with one uncertain and one missing number."""
+    puzzle = Puzzle.from_solution(
         Grid.from_text(["rrr.g", ".rg.g", "..ggg"], letters="rg"), palette=Palette.of_letters("rg")
     )
     said = {("row 1", 0): [((8,), 0.8), ((3,), 0.19)], ("column 3", 1): [((), 0.6), ((2,), 0.3)]}
@@ -147,24 +147,24 @@ def scanned() -> Any:
 
 
 def tried() -> Any:
-    puzzle = Puzzle.of(Grid.from_text(["#.", ".#"]))
-    answer = WhatIf(picture=Grid.from_text(["#.", ".#"])).ask(puzzle)
+    puzzle = Puzzle.from_solution(Grid.from_text(["#.", ".#"]))
+    answer = WhatIf(solution=Grid.from_text(["#.", ".#"])).ask(puzzle)
     return json.loads(json.dumps(answer.to_json()))
 
 
 @pytest.fixture
 def checked() -> dict[str, Any]:
-    """An answer of ``check``."""
+    """Return a result of ``check``."""
     with folder_of_inputs():
         return next(answers_to("check several.jsonl --json"))[1]
 
 
-def test_a_wrong_answer_and_an_unknown_key_are_noticed(checked: dict[str, Any]) -> None:
-    for wrong in ({"verdict": "perhaps"}, {"pictures": [[1]]}, {"count": "1"}, {"new": 1}):
+def test_an_invalid_result_and_an_unknown_key_are_detected(checked: dict[str, Any]) -> None:
+    for wrong in ({"verdict": "perhaps"}, {"solutions": [[1]]}, {"count": "1"}, {"new": 1}):
         with pytest.raises(ValidationError):
             check_answer("check", checked | wrong)
     with pytest.raises(ValidationError):
-        check_answer("check", {key: value for key, value in checked.items() if key != "conflict_smallest"})
+        check_answer("check", {key: value for key, value in checked.items() if key != "core_smallest"})
 
 
 def test_the_schema_itself_allows_further_keys(checked: dict[str, Any]) -> None:

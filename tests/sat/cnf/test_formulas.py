@@ -15,7 +15,7 @@ from nonosat.model.palette import Palette
 from nonosat.model.puzzle import Puzzle
 from nonosat.sat.cnf.component import components_of
 from nonosat.sat.cnf.formula import Cnf
-from nonosat.sat.cnf.undecided_cells import OpenCells
+from nonosat.sat.cnf.undecided_cells import UndecidedCells
 from nonosat.sat.cnf.unexplored import unexplored
 from nonosat.sat.encodings.formula import formula_of
 
@@ -35,9 +35,9 @@ def test_components_are_all_of_the_formula_in_parts_that_share_no_variable(colou
             for of_part in part.clauses
         ]
         assert sorted(clauses) == sorted(cnf.clauses(with_units=False))
-        cells = [cell for part in parts for cell in part.open_cells.cells]
-        assert sorted(cells) == list(cnf.open_cells.cells)
-        firsts = [part.open_cells.cells[0] for part in parts]
+        cells = [cell for part in parts for cell in part.undecided_cells.cells]
+        assert sorted(cells) == list(cnf.undecided_cells.cells)
+        firsts = [part.undecided_cells.cells[0] for part in parts]
         assert firsts == sorted(firsts)
         several += len(parts) > 1
     assert several
@@ -49,7 +49,7 @@ def test_the_colours_of_a_cell_are_in_one_component_even_where_no_clause_is_abou
     cnf = formula_of(impossible)
     assert cnf.clause_count == 2
     parts = components_of(cnf)
-    assert [part.open_cells.cells for part in parts] == [(0,), (1,), (2,)]
+    assert [part.undecided_cells.cells for part in parts] == [(0,), (1,), (2,)]
     assert [part.originals for part in parts] == [(1, 2), (3, 4), (5, 6)]
 
 
@@ -65,20 +65,20 @@ def test_ladders_are_of_all_starts_and_ends_and_then_of_the_cells() -> None:
 
 
 def test_what_is_unexplored_is_said_exactly_and_in_clauses_of_three_literals() -> None:
-    cells = OpenCells.of_grid(4, colours=1)
-    cnf = Cnf(1, 4, 1, 4, (), (), open_cells=cells)
+    cells = UndecidedCells.of_grid(4, colours=1)
+    cnf = Cnf(1, 4, 1, 4, (), (), undecided_cells=cells)
     for sides in product(product((False, True), repeat=2), repeat=4):
-        decisions = [(0, column, 1, has, is_over) for column, (has, is_over) in enumerate(sides)]
+        decisions = [(0, column, 1, has, is_exhausted) for column, (has, is_exhausted) in enumerate(sides)]
         clauses = unexplored(decisions, cnf)
         assert max(map(len, clauses)) <= 3
         expected = {
             grid
             for grid in product((False, True), repeat=4)
             if not any(
-                is_over
+                is_exhausted
                 and grid[column] != has
                 and all(grid[before] == sides[before][0] for before in range(column))
-                for column, (has, is_over) in enumerate(sides)
+                for column, (has, is_exhausted) in enumerate(sides)
             )
         }
         with Solver("minisat22", bootstrap_with=[*clauses, (1, -1), (2, -2), (3, -3), (4, -4)]) as solver:

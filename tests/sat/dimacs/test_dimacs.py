@@ -1,4 +1,4 @@
-"""Formulas as DIMACS text: what is in them, and what other programs make of them."""
+"""Formulas as DIMACS text: their contents, and their models by other programs."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ def written(folder: Path, puzzle: Puzzle, **options: object) -> Path:
     return path
 
 
-def pictures_by_models(text: str, cells: int) -> list[tuple[bool, ...]]:
-    """The models that a formula's text has on its cells, each as often as there are models."""
+def solutions_by_models(text: str, cells: int) -> list[tuple[bool, ...]]:
+    """Return the models of a formula's text, projected to its cells."""
     formula = CNF(from_string=text)
     last = max(formula.nv, cells)  # cells of lines about which nothing is said may be in no clause
     with Solver("minisat22", bootstrap_with=formula.clauses) as solver:
@@ -54,14 +54,14 @@ def test_the_text_is_the_same_in_however_many_pieces_it_is_made(
     whole = str(encode(puzzle, encoding=encoding, raw=True))
     for count in (1, 7, 100):
         for module in ("cnf.clause_text", "dimacs.text"):
-            monkeypatch.setattr(f"nonosat.{module}._CHUNK", count)
+            monkeypatch.setattr(f"nonosat.sat.{module}._CHUNK", count)
         assert str(encode(puzzle, encoding=encoding, raw=True)) == whole
 
 
 @pytest.mark.parametrize("others", [0.0, 0.35])
 @pytest.mark.parametrize("raw", rest_slow([True, False]))
 @every_encoding
-def test_the_text_has_a_model_for_each_picture(encoding: str, others: float, *, raw: bool) -> None:
+def test_the_text_has_a_model_for_each_solution(encoding: str, others: float, *, raw: bool) -> None:
     rng = random.Random(1)
     kinds: set[str] = set()
     for number in range(6):
@@ -78,7 +78,7 @@ def test_the_text_has_a_model_for_each_picture(encoding: str, others: float, *, 
             for grid in grids
             if puzzle.is_solved_by(Grid(height, width, grid, letters))
         ]
-        assert sorted(pictures_by_models(text, height * width * colours)) == sorted(expected)
+        assert sorted(solutions_by_models(text, height * width * colours)) == sorted(expected)
         variables = [line.split() for line in text.splitlines() if line.startswith("c var ")]
         assert [int(words[2]) for words in variables] == list(range(1, len(variables) + 1))
         kinds.update(words[3] for words in variables)
@@ -145,11 +145,11 @@ def test_few_clauses_are_made_and_written_at_a_time() -> None:
     assert written == [(3_000, 3_000), (6_000, 3_000), (7_000, 1_000)]
 
 
-def test_excluding_the_only_picture_leaves_nothing() -> None:
+def test_excluding_the_only_solution_leaves_nothing() -> None:
     for puzzle in (SMALLEST, domino(4), read(PUZZLES / "rainbow_fish.json"), read(PUZZLES / "gchq.json")):
-        (picture,) = solve(puzzle).pictures
+        (solution,) = solve(puzzle).solutions
         for options in ({"raw": True}, {"raw": False}, {"encoding": "start"}):
-            formula = CNF(from_string=str(encode(puzzle, exclude=[picture], **options)))
+            formula = CNF(from_string=str(encode(puzzle, exclude=[solution], **options)))
             with Solver("cadical195", bootstrap_with=formula.clauses) as solver:
                 assert solver.solve() is False
             formula = CNF(from_string=str(encode(puzzle, **options)))
@@ -157,16 +157,16 @@ def test_excluding_the_only_picture_leaves_nothing() -> None:
                 assert solver.solve() is True
 
 
-def test_excluding_some_pictures_leaves_the_others() -> None:
+def test_excluding_some_solutions_leaves_the_others() -> None:
     puzzle = Puzzle((clue(1),) * 3, (clue(1),) * 3)
-    everything = solve(puzzle, limit=None).pictures
+    everything = solve(puzzle, limit=None).solutions
     text = str(encode(puzzle, exclude=everything[:4]))
-    left = {tuple(map(bool, picture.cells)) for picture in everything[4:]}
-    assert set(pictures_by_models(text, 9)) == left
-    assert "c excluded pictures 4" in text
+    left = {tuple(map(bool, solution.cells)) for solution in everything[4:]}
+    assert set(solutions_by_models(text, 9)) == left
+    assert "c excluded solutions 4" in text
 
 
-def test_a_picture_of_another_size_or_with_holes_cannot_be_excluded() -> None:
+def test_a_solution_of_another_size_or_with_holes_cannot_be_excluded() -> None:
     with pytest.raises(InputError, match="4 columns and 4 rows, found '2 columns and 1 rows'"):
         encode(SMALLEST, exclude=[Grid.from_text(["#."])])
     with pytest.raises(InputError, match="every cell is decided"):
@@ -180,12 +180,12 @@ def test_debian_solvers_agree_with_us(program: str, encoding: str, *, raw: bool,
     names = ["tatham_4x4", "dom_7", "gchq", "rainbow_fish"]
     for name in names[1:2] if "-" in encoding else names:
         puzzle = read(PUZZLES / f"{name}.json")
-        (picture,) = solve(puzzle).pictures
+        (solution,) = solve(puzzle).solutions
         code, answer = answer_of(program, written(tmp_path, puzzle, encoding=encoding, raw=raw))
         assert code in (10, 30)  # clasp adds 20 when it knows that there is no other model
-        assert decode(puzzle, answer).pictures == (picture,)
+        assert decode(puzzle, answer).solutions == (solution,)
         code, answer = answer_of(
-            program, written(tmp_path, puzzle, encoding=encoding, raw=raw, exclude=[picture])
+            program, written(tmp_path, puzzle, encoding=encoding, raw=raw, exclude=[solution])
         )
         assert code == 20
         assert decode(puzzle, answer).verdict is Verdict.NONE
@@ -207,15 +207,15 @@ def test_commands_write_files_pipes_and_compressed_files(tmp_path: Path) -> None
         assert first.read_bytes() == second.read_bytes()
 
 
-def test_a_wrong_picture_leaves_no_file(tmp_path: Path) -> None:
-    picture = tmp_path / "picture.txt"
-    picture.write_text("##\n..\n")
+def test_a_wrong_solution_leaves_no_file(tmp_path: Path) -> None:
+    solution = tmp_path / "solution.txt"
+    solution.write_text("##\n..\n")
     target = tmp_path / "a.cnf"
     code, out, err = nonosat_here(
-        "encode", str(PUZZLES / "tatham_4x4.json"), "--exclude", str(picture), "-o", str(target)
+        "encode", str(PUZZLES / "tatham_4x4.json"), "--exclude", str(solution), "-o", str(target)
     )
     assert (code, out) == (2, "")
-    assert err == f"{picture}: expected a picture of 4 columns and 4 rows, found '2 columns and 2 rows'\n"
+    assert err == f"{solution}: expected a goal of 4 columns and 4 rows, found '2 columns and 2 rows'\n"
     assert not target.exists()
 
 
@@ -225,7 +225,7 @@ def test_a_wrong_picture_leaves_no_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize("size", [(3, 5), (8, 10), (40, 41)])
 def test_every_cell_is_shown_once_and_no_line_is_long(size: tuple[int, int]) -> None:
     height, width = size
-    puzzle = Puzzle.of(Grid.from_text(["#" * width] * height))
+    puzzle = Puzzle.from_solution(Grid.from_text(["#" * width] * height))
     lines = str(encode(puzzle)).splitlines()
     shown = [line.split()[3:] for line in lines if line.startswith("c p show ")]
     assert all(numbers[-1] == "0" for numbers in shown)
@@ -235,7 +235,7 @@ def test_every_cell_is_shown_once_and_no_line_is_long(size: tuple[int, int]) -> 
 
 @pytest.mark.parametrize("title", ["word " * 900, "ä" * 3000, "no end " + "x" * 2500])
 def test_a_long_title_is_broken_without_a_loss(title: str) -> None:
-    puzzle = replace(Puzzle.of(Grid.from_text(["##."])), title=title)
+    puzzle = replace(Puzzle.from_solution(Grid.from_text(["##."])), title=title)
     text = b"".join(encode(puzzle).dimacs())
     lines = text.splitlines()
     assert max(map(len, lines)) <= 1000
@@ -249,5 +249,5 @@ def test_a_long_title_is_broken_without_a_loss(title: str) -> None:
 
 def test_no_title_is_taken_for_what_counters_read() -> None:
     title = "x" * 990 + " p show 1 0"
-    lines = str(encode(replace(Puzzle.of(Grid.from_text(["##."])), title=title))).splitlines()
+    lines = str(encode(replace(Puzzle.from_solution(Grid.from_text(["##."])), title=title))).splitlines()
     assert [line for line in lines if line.startswith(("c p", "c t "))] == ["c t pmc", "c p show 1 2 3 0"]

@@ -1,4 +1,4 @@
-"""Formulas in the forms of MaxSAT, pseudo-Boolean solvers, model counters and cube-and-conquer."""
+"""Formulas for MaxSAT and pseudo-Boolean solvers, model counters and cube-and-conquer."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from brute_force import all_puzzles, pictures_of
+from brute_force import all_puzzles, solutions_of
 from command_line import nonosat_here
 from conftest import PUZZLES
 from external import output_of, path_of
@@ -21,19 +21,19 @@ from slowness import rest_slow
 
 from nonosat import Grid, Puzzle, clue, decode, encode, read, solve
 from nonosat.model.clues import clue_of, fits
-from nonosat.sat.dimacs.soft_constraints import old_wcnf, opb, wcnf, wishes_for_cells, wishes_for_lines
+from nonosat.sat.dimacs.soft_constraints import old_wcnf, opb, soft_cells, soft_lines, wcnf
 from nonosat.sat.encodings.catalogue import ENCODINGS
-from nonosat.sat.tools.cubes import cubes_of, icnf
+from nonosat.sat.tools.cubes import icnf, make_cubes
 from puzzles import domino, random_puzzle
 
 
 def difference(one: bytes, other: bytes, colours: int) -> int:
-    """The cost of a picture against wishes: per cell 1, or 2 when one colour stands for another."""
+    """Return the cost of a solution: the decided cells of the target that it contradicts."""
     return sum(1 for mine, theirs in zip(one, other, strict=True) if theirs != 255 and mine != theirs)
 
 
 @pytest.mark.parametrize("colours", [1, 2])
-def test_the_nearest_picture_is_found_by_maxsat_and_pseudo_boolean_solvers(
+def test_the_nearest_solution_is_found_by_maxsat_and_pseudo_boolean_solvers(
     colours: int, tmp_path: Path
 ) -> None:
     rng = random.Random(colours)
@@ -41,44 +41,44 @@ def test_the_nearest_picture_is_found_by_maxsat_and_pseudo_boolean_solvers(
     for number in range(12):
         height, width = (4, 5) if colours == 1 else (3, 4)
         puzzle = random_puzzle(rng, height, width, colours)
-        pictures = pictures_of(puzzle)
-        if not pictures:
+        solutions = solutions_of(puzzle)
+        if not solutions:
             continue
         seen += 1
-        wished = bytes(rng.choice([0, *range(colours + 1), 255]) for _ in range(height * width))
-        target = Grid(height, width, wished, puzzle.palette.letters)
-        least = min(difference(picture, wished, colours) for picture in pictures)
-        wishes = wishes_for_cells(encode(puzzle, raw=number % 2 == 0), target)
+        wanted = bytes(rng.choice([0, *range(colours + 1), 255]) for _ in range(height * width))
+        target = Grid(height, width, wanted, puzzle.palette.letters)
+        least = min(difference(solution, wanted, colours) for solution in solutions)
+        formula = soft_cells(encode(puzzle, raw=number % 2 == 0), target)
         for form in (wcnf, old_wcnf):
-            with RC2(WCNF(from_string=b"".join(form(wishes)).decode())) as solver:
+            with RC2(WCNF(from_string=b"".join(form(formula)).decode())) as solver:
                 model = solver.compute()
                 assert solver.cost == least
             answer = "s OPTIMUM FOUND\nv " + " ".join(map(str, model))
-            (picture,) = decode(puzzle, answer).pictures
-            assert difference(picture.cells, wished, colours) == least
+            (solution,) = decode(puzzle, answer).solutions
+            assert difference(solution.cells, wanted, colours) == least
         path = tmp_path / "formula.opb"
-        path.write_bytes(b"".join(opb(wishes)))
+        path.write_bytes(b"".join(opb(formula)))
         if number < 4:
             _, answer = output_of([path_of("clasp"), str(path)])
-            (picture,) = decode(puzzle, answer).pictures
-            assert difference(picture.cells, wished, colours) == least
+            (solution,) = decode(puzzle, answer).solutions
+            assert difference(solution.cells, wanted, colours) == least
     assert seen > 4
 
 
 def test_the_bits_of_a_maxsat_answer_are_read() -> None:
     puzzle = domino(2)
-    (picture,) = solve(puzzle).pictures
-    bits = "".join(map(str, picture.cells))
-    assert decode(puzzle, f"o 3\ns OPTIMUM FOUND\nv {bits}0101\n").pictures == (picture,)
+    (solution,) = solve(puzzle).solutions
+    bits = "".join(map(str, solution.cells))
+    assert decode(puzzle, f"o 3\ns OPTIMUM FOUND\nv {bits}0101\n").solutions == (solution,)
 
 
 def test_the_last_of_several_better_models_counts() -> None:
     puzzle = Puzzle((clue(1), clue(1)), (clue(1), clue(1)))
-    assert str(decode(puzzle, "v 1 -2 -3 4\no 2\nv -1 2 3 -4\no 1\ns OPTIMUM FOUND").pictures[0]) == ".#\n#."
+    assert str(decode(puzzle, "v 1 -2 -3 4\no 2\nv -1 2 3 -4\no 1\ns OPTIMUM FOUND").solutions[0]) == ".#\n#."
 
 
 def fewest_broken(puzzle: Puzzle) -> int:
-    """How many lines at least do not fit, of all grids that have the given cells."""
+    """Return the fewest lines that a grid with the givens breaks."""
     values = range(len(puzzle.palette) + 1)
     grids = (
         Grid(puzzle.height, puzzle.width, bytes(cells), puzzle.palette.letters)
@@ -106,7 +106,7 @@ def test_the_fewest_lines_to_drop_are_found(others: float) -> None:
         puzzle = replace(puzzle, rows=tuple(rows))
         puzzles.append((puzzle, fewest_broken(puzzle)))
     for puzzle, least in puzzles:
-        with RC2(WCNF(from_string=b"".join(wcnf(wishes_for_lines(puzzle))).decode())) as solver:
+        with RC2(WCNF(from_string=b"".join(wcnf(soft_lines(puzzle))).decode())) as solver:
             assert solver.compute()
             assert solver.cost == least
     assert {least for _, least in puzzles} > {0, 1}
@@ -114,22 +114,22 @@ def test_the_fewest_lines_to_drop_are_found(others: float) -> None:
 
 @pytest.mark.parametrize("encoding", [each.name for each in ENCODINGS])
 @pytest.mark.parametrize("count", rest_slow([5, 1, 40]))
-def test_every_picture_agrees_with_exactly_one_cube(encoding: str, count: int) -> None:
-    for puzzle, pictures in list(all_puzzles(3, 3))[::90] + list(all_puzzles(2, 2, 2))[::9]:
+def test_every_solution_agrees_with_exactly_one_cube(encoding: str, count: int) -> None:
+    for puzzle, solutions in list(all_puzzles(3, 3))[::90] + list(all_puzzles(2, 2, 2))[::9]:
         colours = len(puzzle.palette)
         cnf = encode(puzzle, encoding=encoding, raw=True).cnf
-        cubes = cubes_of(cnf, count).cubes
+        cubes = make_cubes(cnf, count).cubes
         assert len(cubes) <= count
         with Solver("minisat22", bootstrap_with=list(cnf.clauses())) as solver:
-            for picture in pictures:
-                literals = literals_of(tuple(picture), colours)
+            for solution in solutions:
+                literals = literals_of(tuple(solution), colours)
                 assert sum(solver.solve(assumptions=[*literals, *cube]) for cube in cubes) == 1
 
 
-def test_cubes_split_a_hard_puzzle_into_parts_that_together_refute_a_second_picture() -> None:
+def test_cubes_split_a_hard_puzzle_into_parts_that_together_refute_a_second_solution() -> None:
     puzzle = domino(9)
-    instance = encode(puzzle, exclude=solve(puzzle).pictures)
-    split = cubes_of(instance.cnf, 16)
+    instance = encode(puzzle, exclude=solve(puzzle).solutions)
+    split = make_cubes(instance.cnf, 16)
     cubes = split.cubes
     assert 8 <= len(cubes) <= 16
     with Solver("cadical153", bootstrap_with=list(instance.cnf.clauses())) as solver:
@@ -142,18 +142,18 @@ def test_cubes_split_a_hard_puzzle_into_parts_that_together_refute_a_second_pict
     assert f"c cubes {len(cubes)}" in text
 
 
-def test_a_look_that_settles_the_formula_says_so() -> None:
+def test_lookahead_that_decides_the_formula_says_so() -> None:
     crossed = Puzzle((clue(2), clue(2), clue(2)), (clue(2), clue(2), clue(2)))
-    assert cubes_of(encode(crossed).cnf, 8).in_words() == (
-        "0 cubes: unit propagation shows that there is no picture"
+    assert make_cubes(encode(crossed).cnf, 8).in_words() == (
+        "0 cubes: unit propagation shows that there is no solution"
     )
-    two = cubes_of(encode(Puzzle((clue(1),) * 2, (clue(1),) * 2)).cnf, 8)
+    two = make_cubes(encode(Puzzle((clue(1),) * 2, (clue(1),) * 2)).cnf, 8)
     assert two.in_words() == "2 cubes (2 decide all cells by it)"
 
 
 def test_a_cube_consists_of_decisions_alone() -> None:
     instance = encode(domino(9))
-    cubes = cubes_of(instance.cnf, 24).cubes
+    cubes = make_cubes(instance.cnf, 24).cubes
     assert len(cubes) > 8
     with Solver("minisat22", bootstrap_with=list(instance.cnf.clauses())) as solver:
         for cube in cubes:
@@ -164,10 +164,10 @@ def test_a_cube_consists_of_decisions_alone() -> None:
 
 
 @pytest.mark.slow
-def test_an_exact_counter_counts_the_pictures_of_what_is_written() -> None:
+def test_an_exact_counter_counts_the_solutions_of_what_is_written() -> None:
     tididi = pytest.importorskip("tididi_cnf", reason="the extra 'count' is not installed")
     for puzzle in (domino(3), read(PUZZLES / "two_switches.json"), Puzzle((clue(1),) * 6, (clue(1),) * 6)):
-        expected = len(solve(puzzle, limit=None).pictures)
+        expected = len(solve(puzzle, limit=None).solutions)
         for encoding in ENCODINGS:
             for raw in (True, False):
                 text = str(encode(puzzle, encoding=encoding.name, raw=raw))
@@ -177,9 +177,12 @@ def test_an_exact_counter_counts_the_pictures_of_what_is_written() -> None:
 @pytest.mark.parametrize(
     ("options", "complaint"),
     [
-        ("--to wcnf", "wcnf and opb need --prefer PICTURE or --drop-lines, which other forms cannot have"),
+        (
+            "--to wcnf",
+            "wcnf and opb need --nearest-to SOLUTION or --drop-lines, which other forms do not have",
+        ),
         ("-o b.cnf --cubes 8", "--cubes is for icnf, not for cnf"),
-        ("--to smtlib", "no form 'smtlib': expected one of cnf, wcnf, old-wcnf, opb, icnf"),
+        ("--to smtlib", "unknown form 'smtlib'; choose cnf, wcnf, old-wcnf, opb, icnf"),
     ],
 )
 def test_options_of_another_form_write_nothing(

@@ -1,4 +1,4 @@
-"""The numbers in all files for programs are counted in one way, so that people can join them."""
+"""The numbers in all files for programs agree, so that they can be joined."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def written(path: Path, *arguments: str) -> str:
 
 
 def comments(text: str) -> dict[int, list[str]]:
-    """What the comments say of each variable."""
+    """Return the comments about each variable."""
     found = re.findall(r"^[c*] var (\d+) (.*)$", text, re.M)
     return {int(number): words.split() for number, words in found}
 
@@ -40,19 +40,19 @@ def test_every_form_says_the_same_of_a_variable(puzzle: str, encoding: str, tmp_
     value = read(puzzle)
     marks.write_text("\n".join(["." * value.width] * value.height))
     for suffix in ("wcnf", "opb"):
-        wishes = comments(written(tmp_path / f"a.{suffix}", *raw, "--prefer", str(marks)))
-        assert wishes == formula
+        soft = comments(written(tmp_path / f"a.{suffix}", *raw, "--nearest-to", str(marks)))
+        assert soft == formula
     side = json.loads(variables.read_text())
     lines = [line.name for line in value.lines()]
-    for number, kind, *places in side["names"]:
+    for number, kind, *position in side["names"]:
         words = formula[number]
         assert words[0] == kind
         if kind == "cell":
-            row, column, letter = places
+            row, column, letter = position
             assert words[1:] == [str(row), str(column), str(side["palette"].index(letter) + 1)]
             assert number == (row * value.width + column) * len(side["palette"]) + int(words[3])
         else:
-            name, index, position = places
+            name, index, position = position
             first = 0 if words[1] == "row" else value.height
             assert lines[first + int(words[2])] == name
             assert words[3:] == [str(index), str(position)]
@@ -66,16 +66,16 @@ def test_lines_have_the_names_that_people_say(tmp_path: Path) -> None:
         cells = [words[1:3] for words in named.values() if words[0] == "cell"]
         assert cells == [[str(row), str(column)] for row in range(5) for column in range(6)]
     check = document("check", IMPOSSIBLE)
-    assert set(check["conflict"]) < set(lines)
+    assert set(check["core"]) < set(lines)
     hidden = document("hide", FISH, "--keep", "row 1", "--at-most", "2")
     fish = {line.name: line for line in read(FISH).lines()}
     assert hidden["hidden"]
-    for name, place in hidden["hidden"]:
+    for name, index in hidden["hidden"]:
         assert name != "row 1"
-        assert 0 <= place < len(fish[name].lengths)
+        assert 0 <= index < len(fish[name].lengths)
         side, number = name.split()
         clue = hidden["puzzle"]["rows" if side == "row" else "columns"][int(number) - 1]
-        assert clue[place][0] == "?"
+        assert clue[index][0] == "?"
 
 
 def test_cells_in_answers_are_counted_like_variables() -> None:
@@ -83,8 +83,8 @@ def test_cells_in_answers_are_counted_like_variables() -> None:
     check = document("check", switches)
     rows, columns = zip(*check["ambiguous_cells"], strict=True)
     assert (min(rows), min(columns)) == (0, 0)
-    places = [(row, column) for row in range(4) for column in range(7)]
-    shown = [[row, column] for row, column in places if check["common"][row][column] == "?"]
+    cells = [(row, column) for row in range(4) for column in range(7)]
+    shown = [[row, column] for row, column in cells if check["backbone"][row][column] == "?"]
     assert check["ambiguous_cells"] == shown
     assert sorted(cell for group in check["groups"] for cell in group["cells"]) == shown
     givens = document("repair", switches, "--givens")["givens"]

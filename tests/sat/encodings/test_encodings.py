@@ -1,4 +1,4 @@
-"""Encodings on every small line: their models, and what unit propagation finds."""
+"""Encodings on every small line: models, and strength of unit propagation."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from single_lines import entailed, lines_of_runs, literals_of, models, partial_l
 from slowness import rest_slow
 
 from nonosat.logic.bits import blocks
-from nonosat.logic.lines import settle
+from nonosat.logic.lines import solve_line
 from nonosat.model.clues import clue
 from nonosat.model.puzzle import Puzzle
-from nonosat.sat.cnf.formula import Clause, Cnf, Family
+from nonosat.sat.cnf.formula import Clause, ClauseFamily, Cnf
 from nonosat.sat.encodings.catalogue import ENCODINGS, Encoding
 from nonosat.sat.encodings.formula import formula_of, formula_of_line
 from nonosat.sat.tools.strength import UnitPropagation
@@ -60,23 +60,23 @@ def test_every_line_that_agrees_with_what_is_known_is_exactly_one_model(
 
 @every_encoding
 def test_no_clause_holds_in_any_case_and_none_says_a_thing_twice(encoding: Encoding) -> None:
-    """Also where line logic has left holes between the places of a run.
+    """Also if line logic has left gaps between the positions of a run.
 
-    What an order literal of a run says of the run before is said once.
+    An order literal occurs in one clause about the previous run.
     """
     with_holes = 0
     for colours, longest, step in ((1, 6, 7), (2, 4, 101)):
         for row, _ in lines_of_runs(longest, colours):
             for literals in itertools.islice(partial_lines(row.width, colours), 0, None, step):
                 may = possibilities(row.width, literals, colours)
-                known = settle(row, may)
+                known = solve_line(row, may)
                 if known is None:
                     continue
                 cnf = formula_of_line(row, encoding=encoding.name, colours=colours, may=may)
                 clauses = list(cnf.clauses())
                 assert all(len({abs(literal) for literal in clause}) == len(clause) for clause in clauses)
                 for family in cnf.families:
-                    if encoding.name == family.name == "order":
+                    if (encoding.name, family.name) == ("order", "run ordering"):
                         since = [literal for literal in itertools.chain(*family.clauses) if literal < 0]
                         assert len(since) == len(set(since)), (row, literals)
                 with_holes += any(len(list(blocks(each))) > 1 for each in known.starts)
@@ -106,13 +106,13 @@ def test_unit_propagation_is_as_strong_as_the_catalogue_says(
 
 
 @every_encoding
-def test_small_grids_have_a_model_for_each_picture(encoding: Encoding, *, exhaustive: bool) -> None:
+def test_small_grids_have_a_model_for_each_solution(encoding: Encoding, *, exhaustive: bool) -> None:
     for height, width, colours in [(2, 3, 1), (3, 2, 1), (1, 4, 1), (2, 2, 2), (3, 3, 1), (4, 4, 1)]:
         share = 1 if exhaustive else {3: 23, 4: 4001}.get(height, 3)
-        for puzzle, pictures in all_puzzles(height, width, colours, one_in=share):
+        for puzzle, solutions in all_puzzles(height, width, colours, one_in=share):
             cnf = formula_of(puzzle, encoding=encoding.name)
             found = sorted(model[: cnf.cell_variables] for model in models(cnf))
-            assert found == sorted(literals_of(tuple(picture), colours) for picture in pictures)
+            assert found == sorted(literals_of(tuple(solution), colours) for solution in solutions)
 
 
 @every_encoding
@@ -166,13 +166,13 @@ def test_start_variables_are_true_exactly_where_the_runs_start() -> None:
 
 
 def without(cnf: Cnf, family: str) -> list[Clause]:
-    """The clauses of all families but one."""
-    kept: list[Family] = [each for each in cnf.families if each.name != family]
+    """Return the clauses of all families but one."""
+    kept: list[ClauseFamily] = [each for each in cnf.families if each.name != family]
     assert len(kept) == len(cnf.families) - 1
     return [clause for each in kept for clause in each.clauses]
 
 
-def test_without_at_least_one_wrong_pictures_are_accepted_on_46_lines() -> None:
+def test_without_at_least_one_wrong_solutions_are_accepted_on_46_lines() -> None:
     """Of the 52 clues that fit in a line of up to 6 cells all but the 6 blank ones are then satisfied
     by a line without any shaded cell, too.
     """
@@ -191,7 +191,7 @@ def test_without_at_least_one_wrong_pictures_are_accepted_on_46_lines() -> None:
 
 
 def careless_start_clauses(width: int, lengths: tuple[int, ...]) -> list[list[int]]:
-    """The start encoding as it is often written: at most one start a run, but not at least one."""
+    """Return the start encoding as it is often written: without "at least one position"."""
     numbers = itertools.count(width + 1)
     windows = []
     for run in range(len(lengths)):
@@ -221,7 +221,16 @@ def careless_start_clauses(width: int, lengths: tuple[int, ...]) -> list[list[in
     return clauses
 
 
-@pytest.mark.parametrize("rule", ["at least one", "at most one", "order", "shade", "support"])
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "at least one position",
+        "at most one position",
+        "run ordering",
+        "run implies shaded",
+        "shaded implies covering run",
+    ],
+)
 def test_no_rule_of_the_start_encoding_can_be_left_out(rule: str) -> None:
     wrong = 0
     for row, lines in lines_of_runs(6):
@@ -252,14 +261,14 @@ def test_sizes_are_those_of_the_docstring(encoding: str) -> None:
 
 
 def sizes_by_formula(encoding: str, n: int, k: int, total: int, s: int) -> tuple[int, dict[str, int]]:
-    """Variables beside the cells, and clauses by rule, as the encoding's documentation has them."""
+    """Return the auxiliary variables, and clauses by rule, as documented."""
     in_gaps = (k + 1) * s + k - 1
     if encoding == "order":
         return k * s, {
             "ladder": k * (s - 1),
-            "order": (k - 1) * s,
-            "cover": k * s + total,
-            "gap": in_gaps,
+            "run ordering": (k - 1) * s,
+            "covering run implies shaded": k * s + total,
+            "gap implies blank": in_gaps,
         }
     if encoding == "path":
         steps = in_gaps + k * (s + 1) - 2
@@ -272,11 +281,11 @@ def sizes_by_formula(encoding: str, n: int, k: int, total: int, s: int) -> tuple
             "support": 2 * n,
         }
     return k * (s + 1), {
-        "at least one": k,
-        "at most one": k * s * (s + 1) // 2,
-        "order": (k - 1) * s * (s + 1) // 2,
-        "shade": total * (s + 1),
-        "support": n,
+        "at least one position": k,
+        "at most one position": k * s * (s + 1) // 2,
+        "run ordering": (k - 1) * s * (s + 1) // 2,
+        "run implies shaded": total * (s + 1),
+        "shaded implies covering run": n,
     }
 
 

@@ -27,12 +27,12 @@ def test_a_line_with_thousands_of_runs_too_many_needs_little_memory() -> None:
 
 
 @pytest.mark.usefixtures("both_paths")
-def test_a_line_of_thousands_of_runs_is_settled_as_any_other() -> None:
+def test_a_line_of_thousands_of_runs_is_solved_as_any_other() -> None:
     puzzle = Puzzle((clue(*[1] * 1_500),), (None,) * 2_999)
     assert propagate(puzzle).grid().cells == bytes([1, 0] * 1_499 + [1])
 
 
 @pytest.mark.slow
-def test_a_line_with_more_runs_than_the_kernel_takes_has_no_picture() -> None:
+def test_a_line_with_more_runs_than_the_kernel_takes_has_no_solution() -> None:
     puzzle = Puzzle(((ANY_RUNS, *clue(*[1] * 1_000_000)),), (clue(1),) * 10)
     assert propagate(puzzle).contradiction is not None

@@ -14,17 +14,17 @@ from pysat.solvers import Solver
 from single_lines import entailed, literals_of, models, partial_lines, possibilities
 from slowness import rest_slow
 
-from nonosat import Grid, Puzzle, pictures, solve
+from nonosat import Grid, Puzzle, solutions, solve
 from nonosat.logic.clue_automaton import ClueAutomaton
 from nonosat.logic.propagation import propagate
 from nonosat.model.clues import ANY_RUNS, Clue, Run, clue_of, fits
 from nonosat.model.palette import Palette
 from nonosat.sat.cnf.formula import Cnf
-from nonosat.sat.cnf.undecided_cells import OpenCells
+from nonosat.sat.cnf.undecided_cells import UndecidedCells
 from nonosat.sat.encodings.catalogue import ENCODINGS, Encoding
 from nonosat.sat.encodings.formula import formula_of, formula_of_line
-from nonosat.sat.encodings.relaxed_lengths import free_length_formula
-from nonosat.sat.encodings.selectors import encode_by_line, with_known_cells
+from nonosat.sat.encodings.relaxed_lengths import relaxed_length_formula
+from nonosat.sat.encodings.selectors import encode_with_selectors, with_known_cells
 from nonosat.sat.tools.strength import UnitPropagation, strength_of
 from puzzles import random_puzzle
 
@@ -55,8 +55,8 @@ def fitting_lines(clue: Clue, width: int, colours: int) -> list[tuple[int, ...]]
     return [cells for cells, runs in lines_with_runs(width, colours) if fits(clue, runs)]
 
 
-def pictures_in(cnf: Cnf) -> list[tuple[int, ...]]:
-    """What the cells are in every model, each as often as there are models."""
+def solutions_in(cnf: Cnf) -> list[tuple[int, ...]]:
+    """Return the cells of every model."""
     return sorted(model[: cnf.cell_variables] for model in models(cnf))
 
 
@@ -68,7 +68,7 @@ def test_every_line_that_fits_is_exactly_one_model(
     for width, clue in partly_known_clues(colours, exhaustive=exhaustive, one_in=one_in):
         cnf = formula_of_line(line_of(clue, width), encoding=encoding.name, colours=colours)
         right = fitting_lines(clue, width, colours)
-        found = pictures_in(cnf) if cnf else []
+        found = solutions_in(cnf) if cnf else []
         assert found == sorted(literals_of(cells, colours) for cells in right), (width, clue)
 
 
@@ -84,7 +84,7 @@ def test_every_line_that_agrees_with_what_is_known_is_exactly_one_model(
         line = line_of(clue, width)
         cnf = formula_of_line(line, encoding=encoding.name, colours=colours, may=may)
         lines = (literals_of(cells, colours) for cells in fitting_lines(clue, width, colours))
-        found = pictures_in(cnf) if cnf else []
+        found = solutions_in(cnf) if cnf else []
         assert found == sorted(line for line in lines if set(line).issuperset(known)), (width, clue, known)
 
 
@@ -186,9 +186,9 @@ def test_sizes_of_the_order_encoding_are_those_of_its_docstring() -> None:
         expected = {
             "ladder": (k + u) * (s - 1),
             "at least one cell": u * s,
-            "order": (k - 1) * s,
-            "cover": k * s + total,
-            "gap": (k + 1) * s + k - 1,
+            "run ordering": (k - 1) * s,
+            "covering run implies shaded": k * s + total,
+            "gap implies blank": (k + 1) * s + k - 1,
         }
         if s:
             assert cnf.variables - width == (k + u) * s
@@ -243,7 +243,7 @@ def test_runs_of_any_colour_without_room_for_their_gaps_leave_no_model(encoding:
 
 @cache
 def small_puzzles(count: int) -> list[tuple[Puzzle, set[Grid]]]:
-    """Random puzzles, with all their pictures found by looking at every grid."""
+    """Return random puzzles with all their solutions by brute force."""
     rng = random.Random(18)
     sizes = [(2, 4, 1), (3, 4, 1), (4, 3, 1), (2, 3, 2), (3, 2, 2), (2, 2, 3), (5, 2, 1), (2, 2, 2)]
     found = []
@@ -257,15 +257,15 @@ def small_puzzles(count: int) -> list[tuple[Puzzle, set[Grid]]]:
 
 
 @every_encoding
-def test_small_puzzles_have_the_pictures_that_looking_at_every_grid_finds(
+def test_small_puzzles_have_the_solutions_that_looking_at_every_grid_finds(
     encoding: Encoding, *, exhaustive: bool
 ) -> None:
     several = 0
     for puzzle, expected in small_puzzles(2500 if exhaustive else 36):
-        found = list(pictures(puzzle, encoding=encoding.name))
+        found = list(solutions(puzzle, encoding=encoding.name))
         assert len(found) == len(expected), puzzle
         assert set(found) == expected, puzzle
-        raw = pictures_in(formula_of(puzzle, encoding=encoding.name))
+        raw = solutions_in(formula_of(puzzle, encoding=encoding.name))
         colours = len(puzzle.palette)
         assert raw == sorted(literals_of(tuple(grid.cells), colours) for grid in expected), puzzle
         several += len(expected) > 1
@@ -278,15 +278,15 @@ def test_encodings_agree_on_puzzles_with_a_third_of_the_numbers_hidden() -> None
         rng = random.Random(1 + number)
         puzzle = random_puzzle(rng, 9, 10, 1 + number % 2)
         puzzle = hidden(puzzle, rng, numbers=1 / 3, others=0.05 * (number % 3))
-        if number % 3 == 0:  # with most cells of a picture given it is the only one
-            for picture in solve(puzzle, limit=1).pictures:
-                cells = bytes(255 if rng.random() < 0.3 else value for value in picture.cells)
-                puzzle = replace(puzzle, givens=Grid(9, 10, cells, picture.letters))
-        outcomes = [solve(puzzle, encoding=each.name, limit=40) for each in ENCODINGS]
-        (verdict,) = {outcome.verdict for outcome in outcomes}
-        assert len({len(outcome.pictures) for outcome in outcomes}) == 1
-        if outcomes[0].complete:
-            assert len({frozenset(outcome.pictures) for outcome in outcomes}) == 1
+        if number % 3 == 0:  # with most cells of a solution given it is the only one
+            for solution in solve(puzzle, limit=1).solutions:
+                cells = bytes(255 if rng.random() < 0.3 else value for value in solution.cells)
+                puzzle = replace(puzzle, givens=Grid(9, 10, cells, solution.letters))
+        results = [solve(puzzle, encoding=each.name, limit=40) for each in ENCODINGS]
+        (verdict,) = {result.verdict for result in results}
+        assert len({len(result.solutions) for result in results}) == 1
+        if results[0].complete:
+            assert len({frozenset(result.solutions) for result in results}) == 1
         verdicts.add(verdict.value)
     assert verdicts == {"unique", "multiple", "none"}
 
@@ -298,13 +298,13 @@ def test_every_set_of_lines_can_be_switched_on() -> None:
         colours = 1 + number % 2
         puzzle = hidden(random_puzzle(rng, 2, 4 - colours, colours), rng)
         try:
-            formula = encode_by_line(puzzle)
+            formula = encode_with_selectors(puzzle)
         except ValueError:
             continue
         lines = puzzle.lines()
         chosen = {line for line in range(len(lines)) if rng.random() < 0.6}
         switched = puzzle.with_clues({line: None for line in range(len(lines)) if line not in chosen})
-        cells = OpenCells.of_grid(puzzle.height * puzzle.width, colours=colours)
+        cells = UndecidedCells.of_grid(puzzle.height * puzzle.width, colours=colours)
         grids = map(bytes, itertools.product(range(colours + 1), repeat=len(cells.cells)))
         letters = puzzle.palette.letters
         expected = {
@@ -328,7 +328,7 @@ def test_every_set_of_lines_can_be_switched_on() -> None:
 
 def test_known_cells_take_the_place_of_given_ones() -> None:
     puzzle = replace(Puzzle((None,), (None, None)), givens=Grid.from_text(["#?"]))
-    formula = with_known_cells(encode_by_line(puzzle), [(0, 1), (1, 0)], colours=1)
+    formula = with_known_cells(encode_with_selectors(puzzle), [(0, 1), (1, 0)], colours=1)
     with Solver("minisat22", bootstrap_with=list(formula.clauses())) as solver:
         assert solver.solve([-1, 2, *formula.selectors[:3]])
         assert not solver.solve([-1, formula.selectors[3]])
@@ -336,16 +336,16 @@ def test_known_cells_take_the_place_of_given_ones() -> None:
 
 
 @pytest.mark.parametrize(("colours", "one_in"), [(1, 17), (2, 197)])
-def test_with_free_lengths_every_number_is_right_or_unknown(
+def test_with_relaxed_lengths_every_number_is_right_or_unknown(
     colours: int, one_in: int, *, exhaustive: bool
 ) -> None:
     palette = Palette() if colours == 1 else Palette.of_letters("ab")
     for width, clue in partly_known_clues(colours, exhaustive=exhaustive, one_in=one_in):
-        formula = free_length_formula(Puzzle((clue,), (None,) * width, palette=palette))
+        formula = relaxed_length_formula(Puzzle((clue,), (None,) * width, palette=palette))
         assert formula is not None
         right = [literal for literal in formula.right[0] if literal is not None]
         assert len(right) == sum(run.length is not None for run in clue)
-        cells = OpenCells.of_grid(width, colours=colours)
+        cells = UndecidedCells.of_grid(width, colours=colours)
         free = tuple(run if run.repeats else run._replace(length=None) for run in clue)
         for wanted, assumed in ((free, []), (clue, right)):
             with Solver("minisat22", bootstrap_with=formula.clauses) as solver:
@@ -355,18 +355,18 @@ def test_with_free_lengths_every_number_is_right_or_unknown(
             assert found == set(fitting_lines(wanted, width, colours)), (width, clue)
 
 
-def test_with_free_lengths_a_hidden_colour_is_right_where_the_number_is() -> None:
+def test_with_relaxed_lengths_a_hidden_colour_is_right_where_the_number_is() -> None:
     palette = Palette.of_letters("ab")
     for width, clue in partly_known_clues(2, exhaustive=False, one_in=401):
-        said = tuple(run if run.repeats else Run(None, None) for run in clue)
-        puzzle, hidden = (Puzzle((each,), (None,) * width, palette=palette) for each in (clue, said))
-        formula = free_length_formula(puzzle, hidden=hidden)
-        if formula is None:  # in colours that are not known they need more room
+        shown = tuple(run if run.repeats else Run(None, None) for run in clue)
+        puzzle, hidden = (Puzzle((each,), (None,) * width, palette=palette) for each in (clue, shown))
+        formula = relaxed_length_formula(puzzle, hidden=hidden)
+        if formula is None:  # with unknown colours they need more cells
             continue
         right = [literal for literal in formula.right[0] if literal is not None]
-        as_said = tuple(run if run.length else mine for run, mine in zip(clue, said, strict=True))
-        cells = OpenCells.of_grid(width, colours=2)
-        for wanted, assumed in ((said, []), (as_said, right)):
+        as_shown = tuple(run if run.length else mine for run, mine in zip(clue, shown, strict=True))
+        cells = UndecidedCells.of_grid(width, colours=2)
+        for wanted, assumed in ((shown, []), (as_shown, right)):
             with Solver("minisat22", bootstrap_with=formula.clauses) as solver:
                 solver.add_clause([formula.variables, -formula.variables])
                 solver.append_formula([[literal] for literal in assumed])
@@ -380,10 +380,10 @@ def test_a_line_that_is_held_has_its_clue_and_otherwise_what_the_hidden_puzzle_s
     for width, clue in partly_known_clues(1, exhaustive=False, one_in=37):
         for held in (clue, (*clue, Run(width))):
             puzzle, hidden = (Puzzle((each,), (None,) * width) for each in (held, clue))
-            formula = free_length_formula(puzzle, hidden=hidden, only_if_held={0})
+            formula = relaxed_length_formula(puzzle, hidden=hidden, only_if_held={0})
             assert formula is not None
             assert formula.right[0] == ()
-            cells = OpenCells.of_grid(width, colours=1)
+            cells = UndecidedCells.of_grid(width, colours=1)
             for wanted, assumed in ((clue, -formula.held[0]), (held, formula.held[0])):
                 found = set()
                 with Solver("minisat22", bootstrap_with=formula.clauses) as solver:
@@ -397,9 +397,9 @@ def test_a_line_that_is_held_has_its_clue_and_otherwise_what_the_hidden_puzzle_s
     assert without_room
 
 
-def test_free_lengths_need_room_for_as_many_runs() -> None:
+def test_relaxed_lengths_need_room_for_as_many_runs() -> None:
     for width in range(1, 8):
-        formula = free_length_formula(Puzzle(((Run(2), Run(1), Run(1)),), (None,) * width))
+        formula = relaxed_length_formula(Puzzle(((Run(2), Run(1), Run(1)),), (None,) * width))
         assert (formula is None) == (width < 5)
 
 

@@ -1,4 +1,4 @@
-"""A formula that takes too much memory is given up while it is written."""
+"""A formula that takes too much memory is stopped while it is written."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from nonosat.sat.cnf.formula import Clause
 from nonosat.sat.encodings.catalogue import ENCODINGS
 from nonosat.sat.encodings.formula import FormulaWriter, formula_of
 from nonosat.sat.encodings.line import Variables
-from nonosat.sat.encodings.relaxed_lengths import free_length_formula
-from nonosat.sat.encodings.selectors import encode_by_line
+from nonosat.sat.encodings.relaxed_lengths import relaxed_length_formula
+from nonosat.sat.encodings.selectors import encode_with_selectors
 from nonosat.sat.search.solution_search import solve
 
 #: 10,000 cells in a row, of which the columns say nothing: a formula of about 50 million clauses.
@@ -31,7 +31,7 @@ WIDE = Puzzle((clue(*[1] * 2_500),), (None,) * 10_000)
 def test_variables_are_expected_before_there_are_too_many(
     items: Clue, encoding: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """No encoding writes a clause about a line that has too many places to begin with."""
+    """No encoding writes a clause for a line with too many positions."""
     monkeypatch.setattr("nonosat.sat.encodings.line._BYTES_OF_VARIABLE", 1 << 20)
     puzzle = Puzzle((None,) * 30, (items,))  # the last line: nothing looks at its variables afterwards
     formula_of(puzzle, encoding=encoding, memory_mib=1_000)
@@ -76,9 +76,9 @@ def test_the_work_can_be_stopped_within_a_line() -> None:
     assert calls == 4
 
 
-def test_the_clock_is_looked_at_whenever_so_many_clauses_are_made() -> None:
+def test_limits_are_checked_every_50_000_clauses() -> None:
     made = 0
-    looks: list[int] = []
+    checks: list[int] = []
 
     def clauses() -> Iterator[Clause]:
         nonlocal made
@@ -86,12 +86,12 @@ def test_the_clock_is_looked_at_whenever_so_many_clauses_are_made() -> None:
             made += 1
             yield (1, 2)
 
-    FormulaWriter(2, lambda: looks.append(made)).add("rule", clauses())
-    assert looks == [50_000, 100_000, 150_000, 170_000]
+    FormulaWriter(2, lambda: checks.append(made)).add("rule", clauses())
+    assert checks == [50_000, 100_000, 150_000, 170_000]
 
 
 def test_clauses_of_all_rules_count() -> None:
-    """130 bytes each, and they are counted whenever so many are made: of 12 MiB there are 100,824 at most."""
+    """130 bytes each, counted in chunks: at most 100,824 in 12 MiB."""
     formula = FormulaWriter(2, memory_mib=12)
     for rule in ("one", "two"):
         formula.add(rule, [(1, 2)] * 50_000)
@@ -111,7 +111,7 @@ def test_variables_of_all_lines_count() -> None:
 
 @pytest.fixture
 def collector() -> Iterator[None]:
-    """Python's collector of garbage as it is without the tests, which freeze what they have."""
+    """Reset Python's garbage collector: the tests freeze their objects."""
     gc.unfreeze()
     try:
         yield
@@ -148,11 +148,11 @@ def test_what_others_have_frozen_stays_frozen() -> None:
 @pytest.mark.parametrize(("run",), rest_slow([(ANY_RUNS,), (Run(None),), (Run(1),)]), ids=str)
 def test_every_way_to_write_all_lines_is_bounded(run: Run) -> None:
     puzzle = Puzzle(((*clue(*[1] * 2_000), run, *clue(*[1] * 900)),), (None,) * 10_000)
-    for ask in (solve, encode_by_line, free_length_formula):
+    for ask in (solve, encode_with_selectors, relaxed_length_formula):
         try:
-            outcome = ask(puzzle)
+            result = ask(puzzle)
         except LimitReached as limit:
             assert "memory" in str(limit)
         else:
-            assert outcome.verdict == "undecided"
-            assert "memory" in outcome.reason.text
+            assert result.verdict == "undecided"
+            assert "memory" in result.reason.text

@@ -1,4 +1,4 @@
-"""Work in a process of its own: what comes back, how it ends, where it may be called from."""
+"""Work in a child process: results, ends, and callers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from command_line import is_gone
 
 from nonosat import InputError, LimitReached, MissingExtra, NonosatError, solve
 from nonosat.model.limits import NO_LIMITS, Limits
-from nonosat.sat import SolverFailed
+from nonosat.sat import SolverError
 from nonosat.sat.processes.child_group import stream
 from nonosat.sat.processes.program_run import working_folder
 from puzzles import domino
@@ -82,9 +82,9 @@ def fill_memory() -> Iterator[int]:
     [
         (need_an_extra, MissingExtra, "counting needs an optional part"),
         (refuse_the_input, InputError, "input:3: expected a run length, found 'x'"),
-        (raise_what_cannot_be_sent, SolverFailed, "Local: of this function"),
-        (yield_what_is_not_understood, SolverFailed, "cannot be read"),
-        (die, SolverFailed, "ended with code 7"),
+        (raise_what_cannot_be_sent, SolverError, "Local: of this function"),
+        (yield_what_is_not_understood, SolverError, "cannot be read"),
+        (die, SolverError, "ended with code 7"),
     ],
 )
 def test_what_goes_wrong_in_the_child_is_raised_here(
@@ -123,16 +123,16 @@ def test_a_stream_may_outlive_the_thread_that_has_begun_it() -> None:
 
 def test_several_threads_may_solve_at_once() -> None:
     with ThreadPoolExecutor(4) as threads:
-        outcomes = list(threads.map(lambda size: solve(domino(size), time_limit=50), [2, 3, 4, 5] * 2))
-    assert [outcome.verdict for outcome in outcomes] == ["unique"] * 8
+        results = list(threads.map(lambda size: solve(domino(size), time_limit=50), [2, 3, 4, 5] * 2))
+    assert [result.verdict for result in results] == ["unique"] * 8
 
 
 def test_without_an_interpreter_to_start_the_error_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "executable", "")
-    with pytest.raises(SolverFailed, match=r"sys\.executable does not name one"):
+    with pytest.raises(SolverError, match=r"sys\.executable does not name one"):
         list(stream(numbers, limits=NO_LIMITS, count=1))
     monkeypatch.setattr(sys, "executable", "/nowhere/python")
-    with pytest.raises(SolverFailed, match="no process for the search could be started"):
+    with pytest.raises(SolverError, match="no process for the search could be started"):
         list(stream(numbers, limits=NO_LIMITS, count=1))
 
 

@@ -1,4 +1,4 @@
-"""Children that stay warm: answers, limits that native code does not heed, deaths."""
+"""Pools of reused children: results, limits that native code ignores, lost workers."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from nonosat.model.errors import SolverFailed
+from nonosat.model.errors import SolverError
 from nonosat.sat.processes import local_pool
 from nonosat.sat.processes.local_pool import LocalPool
-from nonosat.sat.processes.pool import Death, Job, OutOfTime
+from nonosat.sat.processes.pool import Job, OutOfTime, WorkerLoss
 
 # The jobs must be classes of a module: the children import this file.
 
@@ -48,7 +48,7 @@ class NeverBegin(Task):
 
 
 def _end() -> None:
-    """What is called where the job is unpickled."""
+    """End the process when the job is unpickled."""
     os.write(2, b"no libraries")
     os._exit(7)
 
@@ -68,11 +68,11 @@ def pool(monkeypatch: pytest.MonkeyPatch) -> Iterator[LocalPool[Task]]:
 
 def end_of(pool: LocalPool[Task], given: Task) -> Any:
     pool.submit(given)
-    assert pool.room == 0
+    assert pool.free_slots == 0
     while True:
         for found, end in pool.finished(5):
             assert found is given
-            assert pool.room == 1
+            assert pool.free_slots == 1
             return end
 
 
@@ -87,14 +87,14 @@ def test_a_job_whose_time_is_over_is_ended(pool: LocalPool[Task]) -> None:
     assert isinstance(end_of(pool, Task()), int)
 
 
-def test_a_crash_is_the_works_own_doing(pool: LocalPool[Task]) -> None:
-    death = end_of(pool, Crash())
-    assert isinstance(death, Death)
-    assert (death.code, death.is_own_doing) == (-signal.SIGSEGV, True)
+def test_a_crash_is_caused_by_the_job(pool: LocalPool[Task]) -> None:
+    loss = end_of(pool, Crash())
+    assert isinstance(loss, WorkerLoss)
+    assert (loss.code, loss.caused_by_job) == (-signal.SIGSEGV, True)
 
 
 def test_a_worker_that_cannot_begin_is_no_fault_of_the_job(pool: LocalPool[Task]) -> None:
-    with pytest.raises(SolverFailed, match="a worker ended before it began: no libraries"):
+    with pytest.raises(SolverError, match="a worker ended before it began: no libraries"):
         end_of(pool, NeverBegin())
 
 

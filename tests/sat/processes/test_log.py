@@ -1,4 +1,4 @@
-"""Logs: what is left of lines when work was ended is removed, and nothing else is."""
+"""Logs: fragments of lines are removed, and nothing else."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_wherever_a_log_was_cut_off_its_whole_lines_stay_and_it_goes_on(
         assert numbers(path) == list(range(kept + 1))
 
 
-def test_a_line_is_cut_off_or_somebodys(path: Path) -> None:
+def test_a_foreign_line_is_kept_and_refused(path: Path) -> None:
     whole = path.read_bytes()
     for foreign in (b"hello", b'{"name": 1}\n', b"[1]\n", b"7"):
         path.write_bytes(whole + foreign)

@@ -1,4 +1,4 @@
-"""Where work is done: here as long as it is sure to look at the limits often, else in a child."""
+"""The placement of work: inline if it checks its limits often, else in a child."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from command_line import PATIENCE_SECONDS
+from command_line import TIMEOUT_SECONDS
 from conftest import PUZZLES
 
 import nonosat
@@ -18,7 +18,7 @@ from nonosat import Grid, LimitReached, Puzzle, clue, repair, solve
 from nonosat.model.limits import NO_LIMITS, Limits
 from nonosat.sat.processes import child_group, placement
 from nonosat.sat.processes.child_group import stream
-from nonosat.sat.processes.placement import child_ahead, may_begin_here, run_here_or_apart, while_quick
+from nonosat.sat.processes.placement import early_child, may_begin_inline, run_inline_or_child, until_slow
 from puzzles import hopeless_puzzle
 
 
@@ -35,34 +35,34 @@ def pauses(count: int, seconds: float) -> Iterator[int]:
 
 @pytest.mark.parametrize("limits", [NO_LIMITS, Limits.starting_now(1e6)])
 def test_work_on_few_cells_is_done_here_with_and_without_a_deadline(limits: Limits) -> None:
-    assert set(run_here_or_apart(process_ids, limits=limits, cells=64)) == {os.getpid()}
+    assert set(run_inline_or_child(process_ids, limits=limits, cells=64)) == {os.getpid()}
 
 
 @pytest.mark.parametrize(("limits", "cells"), [(NO_LIMITS, 65), (Limits(memory_mib=1_000_000), 64)])
 def test_work_on_many_cells_or_with_a_memory_limit_is_done_in_a_child(limits: Limits, cells: int) -> None:
-    (child,) = set(run_here_or_apart(process_ids, limits=limits, cells=cells))
+    (child,) = set(run_inline_or_child(process_ids, limits=limits, cells=cells))
     assert child != os.getpid()
 
 
 def test_a_deadline_ends_work_that_is_done_here_between_two_steps() -> None:
     found: list[int] = []
     with pytest.raises(LimitReached):
-        for number in run_here_or_apart(
+        for number in run_inline_or_child(
             pauses, limits=Limits.starting_now(0.2), cells=9, count=10**6, seconds=0.01
         ):
             found.append(number)
     assert found == list(range(len(found)))
     with pytest.raises(LimitReached):
-        next(run_here_or_apart(process_ids, limits=Limits.starting_now(0), cells=9))
+        next(run_inline_or_child(process_ids, limits=Limits.starting_now(0), cells=9))
 
 
 def test_a_search_begins_here_unless_its_steps_may_take_too_long_for_the_limits() -> None:
-    assert may_begin_here(NO_LIMITS, clauses=400_000)
-    assert not may_begin_here(NO_LIMITS, clauses=400_001)
-    assert may_begin_here(Limits.starting_now(60), clauses=10_000)
-    assert not may_begin_here(Limits.starting_now(60), clauses=10_001)
-    assert not may_begin_here(Limits.starting_now(0.5), clauses=10)
-    assert not may_begin_here(Limits(memory_mib=500), clauses=10)
+    assert may_begin_inline(NO_LIMITS, clauses=400_000)
+    assert not may_begin_inline(NO_LIMITS, clauses=400_001)
+    assert may_begin_inline(Limits.starting_now(60), clauses=10_000)
+    assert not may_begin_inline(Limits.starting_now(60), clauses=10_001)
+    assert not may_begin_inline(Limits.starting_now(0.5), clauses=10)
+    assert not may_begin_inline(Limits(memory_mib=500), clauses=10)
 
 
 def test_a_search_stays_here_until_a_step_or_with_a_deadline_all_together_take_long(
@@ -70,10 +70,10 @@ def test_a_search_stays_here_until_a_step_or_with_a_deadline_all_together_take_l
 ) -> None:
     monkeypatch.setattr(placement, "_LONGEST_STEP_SECONDS", 10.0)
     monkeypatch.setattr(placement, "_SECONDS_BEFORE_DEADLINE", 0.05)
-    assert list(while_quick(pauses(10, 0.01), NO_LIMITS)) == list(range(10))
-    assert len(list(while_quick(pauses(10**6, 0.01), Limits.starting_now(600)))) < 10
+    assert list(until_slow(pauses(10, 0.01), NO_LIMITS)) == list(range(10))
+    assert len(list(until_slow(pauses(10**6, 0.01), Limits.starting_now(600)))) < 10
     monkeypatch.setattr(placement, "_LONGEST_STEP_SECONDS", -1.0)
-    assert list(while_quick(pauses(10, 0.0), NO_LIMITS)) == [0]
+    assert list(until_slow(pauses(10, 0.0), NO_LIMITS)) == [0]
 
 
 def test_small_questions_with_a_deadline_need_no_child(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -83,26 +83,26 @@ def test_small_questions_with_a_deadline_need_no_child(monkeypatch: pytest.Monke
     monkeypatch.setattr(child_group, "Child", no_child)
     monkeypatch.setattr(placement, "stream", no_child)
     assert solve(Puzzle((clue(1),) * 4, (clue(1),) * 4), limit=None, time_limit=60).complete
-    picture = Grid.from_text(["#...", ".#..", "...."])
-    assert repair(picture, cells=True, time_limit=60).complete
+    solution = Grid.from_text(["#...", ".#..", "...."])
+    assert repair(solution, cells=True, time_limit=60).complete
 
 
 @pytest.mark.parametrize("time_limit", [None, 60.0])
-def test_a_search_that_goes_on_in_a_child_finds_each_picture_once(
+def test_a_search_that_goes_on_in_a_child_finds_each_solution_once(
     monkeypatch: pytest.MonkeyPatch, time_limit: float | None
 ) -> None:
     monkeypatch.setattr(placement, "_LONGEST_STEP_SECONDS", -1.0)
     found = solve(Puzzle((clue(1),) * 4, (clue(1),) * 4), limit=None, time_limit=time_limit)
     assert found.complete
-    assert len(found.pictures) == len({picture.cells for picture in found.pictures}) == 24
+    assert len(found.solutions) == len({solution.cells for solution in found.solutions}) == 24
 
 
 def test_a_child_that_is_started_ahead_does_one_job_and_ends_with_its_block() -> None:
-    with child_ahead(Limits(memory_mib=1_000_000), clauses=1) as child:
+    with early_child(Limits(memory_mib=1_000_000), clauses=1) as child:
         assert child is not None
         (process,) = set(stream(process_ids, limits=NO_LIMITS, child=child))
     assert process != os.getpid()
-    end = time.monotonic() + PATIENCE_SECONDS
+    end = time.monotonic() + TIMEOUT_SECONDS
     with pytest.raises(ProcessLookupError):
         while time.monotonic() < end:  # on a busy machine it may still be there a little longer
             os.kill(process, 0)
@@ -112,27 +112,27 @@ def test_a_child_that_is_started_ahead_does_one_job_and_ends_with_its_block() ->
 @pytest.mark.parametrize("pause", [0.0, 0.3])
 def test_a_child_that_is_started_ahead_and_not_needed_is_ended(pause: float) -> None:
     before = set(threading.enumerate())
-    with child_ahead(Limits.starting_now(0.5), clauses=1) as child:
+    with early_child(Limits.starting_now(0.5), clauses=1) as child:
         assert child is not None
         time.sleep(pause)
     # The thread of a child lives until the process is gone.
-    end = time.monotonic() + PATIENCE_SECONDS
+    end = time.monotonic() + TIMEOUT_SECONDS
     while set(threading.enumerate()) - before and time.monotonic() < end:
         time.sleep(0.01)
     assert not set(threading.enumerate()) - before
 
 
 @pytest.mark.parametrize("limits", [{"memory_limit": 4000}, {"time_limit": 0.99}])
-def test_a_child_started_ahead_finds_the_same_pictures(limits: dict[str, float]) -> None:
+def test_a_child_started_ahead_finds_the_same_solutions(limits: dict[str, float]) -> None:
     switches = Puzzle((clue(1), clue(1), clue(1)), (clue(1), clue(1), clue(1), clue(0)))
-    outcome = solve(switches, limit=None, **limits)
-    assert outcome.pictures == solve(switches, limit=None).pictures
-    assert len(outcome.pictures) == 6
+    result = solve(switches, limit=None, **limits)
+    assert result.solutions == solve(switches, limit=None).solutions
+    assert len(result.solutions) == 6
 
 
-# Where there are no other processes, as in browsers, work stays in this one, and answers the same.
+# Without support for processes, as in browsers, work runs inline, with the same results.
 
-#: Who asks whether there are processes.
+#: The modules that ask whether processes are supported.
 _ASKING = (
     "nonosat.sat.processes.placement",
     "nonosat.sat.processes.child_group",
@@ -142,7 +142,7 @@ _ASKING = (
 
 @pytest.fixture
 def alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing else can be started."""
+    """No process can be started."""
 
     def refuse(*_: Any, **__: Any) -> None:
         raise OSError("no processes here")
@@ -153,13 +153,13 @@ def alone(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("alone")
-def test_conflicts_and_closest_pictures_are_found_here() -> None:
+def test_cores_and_closest_solutions_are_found_here() -> None:
     impossible = nonosat.check(nonosat.read(PUZZLES / "impossible_swap.json"), jobs=1)
-    assert impossible.conflict_smallest
-    assert len(impossible.conflict) == 8
+    assert impossible.core_smallest
+    assert len(impossible.core) == 8
     several = nonosat.check(nonosat.read(PUZZLES / "gchq_without_givens.json"), jobs=1)
     assert several.count == 4
-    assert several.closest
+    assert several.closest_proved
 
 
 @pytest.mark.usefixtures("alone")
@@ -171,8 +171,8 @@ def test_a_search_stays_here_whatever_its_solver(solver: str) -> None:
 
 @pytest.mark.usefixtures("alone")
 def test_a_time_limit_is_still_kept_between_steps() -> None:
-    outcome = nonosat.solve(hopeless_puzzle(20), solver="cadical195", time_limit=1.0, jobs=1)
-    assert outcome.verdict.value == "undecided"
-    assert "time limit" in str(outcome.reason.text if outcome.reason else "")
+    result = nonosat.solve(hopeless_puzzle(20), solver="cadical195", time_limit=1.0, jobs=1)
+    assert result.verdict.value == "undecided"
+    assert "time limit" in str(result.reason.text if result.reason else "")
     with pytest.raises(LimitReached):
-        list(nonosat.pictures(hopeless_puzzle(20), solver="cadical195", time_limit=0.5, jobs=1))
+        list(nonosat.solutions(hopeless_puzzle(20), solver="cadical195", time_limit=0.5, jobs=1))

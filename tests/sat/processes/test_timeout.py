@@ -1,4 +1,4 @@
-"""The end of code that does not look at the clock: when it comes, and where it does not."""
+"""Timeouts of code that does not check its limits."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ import pytest
 
 from nonosat.model.errors import LimitReached
 from nonosat.model.limits import Limits
-from nonosat.sat.processes.timeout import alarm, without_alarm
+from nonosat.sat.processes.timeout import timeout_at_deadline, without_timeout
 
 
-def test_what_is_begun_without_an_alarm_is_done_before_it_goes_off() -> None:
+def test_a_block_without_timeout_finishes_before_it() -> None:
     limits = Limits.starting_now(0.0)
     done = []
-    with pytest.raises(LimitReached), alarm(limits, at_least=0.05):
-        with without_alarm(limits):
+    with pytest.raises(LimitReached), timeout_at_deadline(limits, at_least=0.05):
+        with without_timeout(limits):
             time.sleep(0.4)
             done.append("printed")
         time.sleep(10)

@@ -1,4 +1,4 @@
-"""Certificates: what they prove, and that no change to them goes unseen."""
+"""Certificates: what they prove, and that every change is noticed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from slowness import rest_slow
 from nonosat import Grid, InputError, LimitReached, Puzzle, UnknownName, certify, clue, read, solve, verify
 from nonosat.sat.encodings.catalogue import ENCODINGS
 from nonosat.sat.proofs.certificate import Certificate
-from nonosat.sat.proofs.claim import AllPictures
+from nonosat.sat.proofs.claim import AllSolutions
 from nonosat.sat.proofs.proof import Proof
 from nonosat.sat.proofs.verifying import verify_files
 from nonosat.sat.solvers import proof_checkers as checkers
@@ -25,14 +25,14 @@ from puzzles import domino, random_puzzle
 
 pytest.importorskip("dratify", reason="the extra 'proof' is not installed")
 
-#: The files that a certificate of all pictures has in any case.
-FILES = ("puzzle.json", "pictures.txt", "formula.cnf", "proof.drat", "manifest.json")
+#: The files that a certificate of all solutions has in any case.
+FILES = ("puzzle.json", "solutions.txt", "formula.cnf", "proof.drat", "manifest.json")
 SWITCH = Puzzle((clue(1), clue(1)), (clue(1), clue(1)))
 
 
-def files_of(puzzle: Puzzle, pictures: Sequence[Grid], proof: Proof) -> dict[str, bytes]:
-    """A certificate with a proof that need not be one."""
-    certificate = Certificate(AllPictures(puzzle, pictures), "order", "glucose4", "0.1.0", "1.9")
+def files_of(puzzle: Puzzle, solutions: Sequence[Grid], proof: Proof) -> dict[str, bytes]:
+    """Return a certificate with any bytes as its proof."""
+    certificate = Certificate(AllSolutions(puzzle, solutions), "order", "glucose4", "0.1.0", "1.9")
     return certificate.files(proof)
 
 
@@ -59,7 +59,7 @@ def test_unique_puzzles_are_proved_with_the_proofs_of_many_solvers(
     made = certify(puzzle, tmp_path / "c", solver=solver)
     verified = verify(tmp_path / "c")
     assert made == verified
-    assert (verified.verdict, verified.pictures) == ("proved", solve(puzzle).pictures)
+    assert (verified.verdict, verified.solutions) == ("proved", solve(puzzle).solutions)
     assert verified.proof_steps > 0
     assert verified.checker.startswith("dratify")
     with_lrat = ["proof.lrat"] if solver in ("cadical195", "cadical300") else []
@@ -78,7 +78,7 @@ def test_random_puzzles_are_certified_as_they_are(tmp_path: Path) -> None:
     verdicts = set()
     for number in range(6):
         puzzle = random_puzzle(rng, 4, 5, 1 + number % 2)
-        everything = solve(puzzle, limit=None).pictures
+        everything = solve(puzzle, limit=None).solutions
         folder = tmp_path / str(number)
         made = certify(puzzle, folder)
         assert made.verdict == ("proved" if len(everything) < 2 else "rejected")
@@ -86,27 +86,27 @@ def test_random_puzzles_are_certified_as_they_are(tmp_path: Path) -> None:
         verdicts.add(len(everything))
         made = certify(puzzle, folder, all=True)
         assert made.verdict == "proved"
-        assert set(verify(folder).pictures) == set(everything)
+        assert set(verify(folder).solutions) == set(everything)
     assert 1 in verdicts
     assert max(verdicts) > 1
 
 
-def test_a_puzzle_without_picture_has_a_certificate_of_that(tmp_path: Path) -> None:
+def test_a_puzzle_without_solution_has_a_certificate_of_that(tmp_path: Path) -> None:
     for number, puzzle in enumerate(
         [read(PUZZLES / "impossible_swap.json"), Puzzle((clue(3),), (clue(1),) * 2)]
     ):
         assert certify(puzzle, tmp_path / str(number)).verdict == "proved"
         verified = verify(tmp_path / str(number))
-        assert (verified.verdict, verified.reason.text) == ("proved", "there is no picture")
+        assert (verified.verdict, verified.reason.text) == ("proved", "there is no solution")
 
 
-def test_exactly_these_pictures_can_be_certified(tmp_path: Path) -> None:
+def test_exactly_these_solutions_can_be_certified(tmp_path: Path) -> None:
     assert certify(SWITCH, tmp_path / "no").verdict == "rejected"
     assert certify(SWITCH, tmp_path / "two", limit=2).verdict == "proved"
-    assert verify(tmp_path / "two").reason.text == "these 2 pictures are all there are"
+    assert verify(tmp_path / "two").reason.text == "these 2 solutions are all there are"
     permutations = Puzzle((clue(1),) * 3, (clue(1),) * 3)
     assert (
-        certify(permutations, tmp_path / "no", limit=5).reason.text == "the puzzle has more than 5 pictures"
+        certify(permutations, tmp_path / "no", limit=5).reason.text == "the puzzle has more than 5 solutions"
     )
     assert not (tmp_path / "no").exists()
 
@@ -146,16 +146,16 @@ def damaged(data: bytes, rng: random.Random) -> bytes:
 
 
 def test_a_certificate_put_together_anew_around_a_lie_is_rejected() -> None:
-    """The forger writes a manifest with the right hashes; what is claimed is still not so."""
-    picture, other = solve(SWITCH, limit=None).pictures
+    """The manifest has correct hashes, but the claim is false."""
+    solution, other = solve(SWITCH, limit=None).solutions
     wrong = Grid.from_text(["##", ".."])
-    for pictures, reason in (
-        ([picture], "the proof does not hold"),
-        ([picture, wrong], "pictures.txt: picture 2 is not a picture of the puzzle"),
-        ([picture, picture], "pictures.txt holds a picture twice"),
-        ([picture, other], "the proof does not hold"),
+    for solutions, reason in (
+        ([solution], "the proof is wrong"),
+        ([solution, wrong], "solutions.txt: solution 2 is not a solution of the puzzle"),
+        ([solution, solution], "solutions.txt: a solution is repeated"),
+        ([solution, other], "the proof is wrong"),
     ):
-        lie = verify_files(files_of(SWITCH, pictures, Proof(b"0\n")))
+        lie = verify_files(files_of(SWITCH, solutions, Proof(b"0\n")))
         assert lie.verdict == "rejected"
         assert lie.reason.text.startswith(reason)
 
@@ -170,21 +170,19 @@ def test_a_formula_for_other_clues_is_found_whatever_the_manifest_says(
 
 def test_a_proof_of_a_solver_whose_proofs_do_not_hold_is_rejected() -> None:
     puzzle = read(PUZZLES / "dom_9.json")
-    pictures = solve(puzzle).pictures
+    solutions = solve(puzzle).solutions
     clauses = [
         [int(word) for word in line.split()[:-1]]
-        for line in files_of(puzzle, pictures, Proof(b""))["formula.cnf"].decode().splitlines()
+        for line in files_of(puzzle, solutions, Proof(b""))["formula.cnf"].decode().splitlines()
         if line[0] not in "cp"
     ]
     with ProofSession("maplesat") as session:
         session.add(clauses)
         assert session.solve() is False
         proof = "\n".join(session.take_steps()).encode() + b"\n"
-    verified = verify_files(files_of(puzzle, pictures, Proof(proof)))
+    verified = verify_files(files_of(puzzle, solutions, Proof(proof)))
     assert verified.verdict == "rejected"
-    assert verified.reason.text.startswith(
-        "the proof does not hold: step 4 does not follow by unit propagation"
-    )
+    assert verified.reason.text.startswith("the proof is wrong: step 4 does not follow by unit propagation")
 
 
 @pytest.mark.parametrize("solver", ["maplesat", "minisat22", "kissat404", "command:cadical -q"])
@@ -213,7 +211,7 @@ def test_without_a_checker_nothing_is_called_proved(tmp_path: Path, monkeypatch:
     made = certify(domino(4), tmp_path / "c")
     assert (made.verdict, made.checker) == ("unchecked", None)
     assert verify(tmp_path / "c").verdict == "unchecked"
-    (tmp_path / "c" / "pictures.txt").write_text("")
+    (tmp_path / "c" / "solutions.txt").write_text("")
     assert verify(tmp_path / "c").verdict == "rejected"
 
 
@@ -242,7 +240,7 @@ def test_a_folder_with_something_else_is_left_alone(tmp_path: Path) -> None:
         certify(domino(4), tmp_path)
     assert certify(domino(4), tmp_path / "new").verdict == "proved"
     assert certify(domino(5), tmp_path / "new").verdict == "proved"
-    assert verify(tmp_path / "new").pictures == solve(domino(5)).pictures
+    assert verify(tmp_path / "new").solutions == solve(domino(5)).solutions
     assert sorted(path.name for path in tmp_path.iterdir()) == ["letter.txt", "new"]
 
 
@@ -250,7 +248,7 @@ def test_commands_speak_by_exit_codes_and_json(tmp_path: Path) -> None:
     folder = str(tmp_path / "c")
     code, out, err = nonosat_here("certify", str(PUZZLES / "tatham_4x4.json"), "-o", folder)
     assert (code, out) == (0, "")
-    assert err.startswith("proved: the picture is the only one (")
+    assert err.startswith("proved: the solution is the only one (")
     code, out, _ = nonosat_here("verify", folder, "--json")
     value = json.loads(out)
     assert code == 0
@@ -261,7 +259,7 @@ def test_commands_speak_by_exit_codes_and_json(tmp_path: Path) -> None:
     assert code == 1
     assert err.startswith("rejected: manifest.json:")
     code, _, err = nonosat_here("certify", str(PUZZLES / "two_switches.json"), "-o", str(tmp_path / "d"))
-    assert (code, err) == (1, "rejected: the puzzle has several pictures\n")
+    assert (code, err) == (1, "rejected: the puzzle has several solutions\n")
     code, _, err = nonosat_here("verify", str(tmp_path / "nowhere"))
     assert code == 2
     assert err.count("\n") == 1
@@ -303,7 +301,7 @@ def test_of_a_certificate_only_files_that_end_are_read(
 
 
 def test_a_goal_that_does_not_fit_the_clues_is_wrong_input(tmp_path: Path) -> None:
-    """The clues are right: it is not the certificate that is to be rejected."""
+    """The input is wrong, not the certificate."""
     unique, several = tmp_path / "unique.json", tmp_path / "several.json"
     unique.write_text('{"rows": [[2], [1]], "columns": [[2], [1]], "goal": ["##", ".#"]}')
     several.write_text('{"rows": [[1], [1]], "columns": [[1], [1]], "goal": ["##", ".#"]}')

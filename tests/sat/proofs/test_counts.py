@@ -1,4 +1,4 @@
-"""Certificates of the number of pictures: it is that of brute force, and judged by the clues."""
+"""Certificates of the solution count: compared with brute force, and checked by the clues."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from brute_force import pictures_of
+from brute_force import solutions_of
 from command_line import nonosat_here
 from conftest import PUZZLES
 from released import files_of, written_to
@@ -18,7 +18,7 @@ from nonosat.authoring.checking.counting import CountSearch
 from nonosat.authoring.generation.families import switches
 from nonosat.model.search_options import DEFAULT_OPTIONS
 from nonosat.sat.proofs.certificate import Certificate, claim_in
-from nonosat.sat.proofs.counts import ExactCount, Filled
+from nonosat.sat.proofs.counts import CellGroup, ExactCount
 from nonosat.sat.proofs.lrat import check_lrat
 from nonosat.sat.proofs.proof import write_proof
 from nonosat.sat.proofs.reading import Rejected
@@ -26,14 +26,14 @@ from puzzles import random_puzzle
 
 
 def claim_of(puzzle: Puzzle) -> ExactCount | str:
-    """What is claimed of a puzzle with several pictures."""
+    """Return the count claim of a puzzle with several solutions."""
     search = CountSearch(puzzle)
     search.run()
     return count_claim(puzzle, search.result(), DEFAULT_OPTIONS)
 
 
 def prove(claim: ExactCount) -> None:
-    """Fails where the formula has a model."""
+    """Prove a claim; fail if the formula has a model."""
     again = claim_in(claim.files(), claim.kind)
     again.check()
     formula = Certificate(again, "order", "cadical195", "0.1.0", "1.9").formula
@@ -46,35 +46,35 @@ def test_the_number_of_brute_force_is_proved(*, exhaustive: bool) -> None:
     rng = random.Random(5)
     counts = set()
     for _ in range(60 if exhaustive else 6):
-        while len(pictures := pictures_of(puzzle := random_puzzle(rng, 4, 5, rng.choice((1, 2))))) < 2:
+        while len(solutions := solutions_of(puzzle := random_puzzle(rng, 4, 5, rng.choice((1, 2))))) < 2:
             pass
         claim = claim_of(puzzle)
         assert isinstance(claim, ExactCount)
-        assert claim.count == len(pictures)
+        assert claim.count == len(solutions)
         prove(claim)
         counts.add(claim.count)
     assert len(counts) > 1
 
 
-def test_a_count_of_too_few_or_too_many_pictures_is_not_proved() -> None:
+def test_a_count_of_too_few_or_too_many_solutions_is_not_proved() -> None:
     puzzle = read(PUZZLES / "two_switches.json")
     claim = claim_of(puzzle)
     assert isinstance(claim, ExactCount)
     assert (claim.count, len(claim.groups)) == (4, 2)
     prove(claim)
     first, second = claim.groups
-    picture = claim.common.with_values(dict(zip(second.cells, second.fillings[0], strict=True)))
-    one_group = ExactCount(puzzle, picture, [first])
+    solution = claim.backbone.with_values(dict(zip(second.cells, second.fillings[0], strict=True)))
+    one_group = ExactCount(puzzle, solution, [first])
     one_group.check()
     with pytest.raises(StopIteration):  # the other group has two fillings
         prove(one_group)
-    wrong = Filled(second.cells, (*second.fillings, bytes(4)))
+    wrong = CellGroup(second.cells, (*second.fillings, bytes(4)))
     given = Grid.undecided(4, 7, letters="#").with_values({first.cells[0]: first.fillings[0][0]})
     for lie, reason in (
-        (ExactCount(puzzle, claim.common, [first, wrong]), "a combination of fillings breaks row 1"),
-        (ExactCount(puzzle, claim.common, [first]), "not each in one group"),
-        (ExactCount(puzzle, claim.common, [first, second._replace(fillings=())]), "not all different"),
-        (ExactCount(replace(puzzle, givens=given), claim.common, claim.groups), "the given cells"),
+        (ExactCount(puzzle, claim.backbone, [first, wrong]), "a combination of fillings breaks row 1"),
+        (ExactCount(puzzle, claim.backbone, [first]), "exactly one group"),
+        (ExactCount(puzzle, claim.backbone, [first, second._replace(fillings=())]), "not all different"),
+        (ExactCount(replace(puzzle, givens=given), claim.backbone, claim.groups), "contradicts the givens"),
     ):
         with pytest.raises(Rejected, match=reason):
             lie.check()
@@ -90,10 +90,10 @@ def test_a_count_of_too_few_or_too_many_pictures_is_not_proved() -> None:
         {"groups": [{"cells": [[0, 9]], "fillings": ["#"]}]},
         {"groups": [{"cells": [[0, 1], [0, 0]], "fillings": ["##"]}]},
         {"groups": [{"cells": [[0, True]], "fillings": ["#"]}]},
-        {"common": []},
-        {"common": ["#"]},
-        {"common": [1]},
-        {"common": ["xx", "xx"]},
+        {"backbone": []},
+        {"backbone": ["#"]},
+        {"backbone": [1]},
+        {"backbone": ["xx", "xx"]},
     ],
 )
 def test_a_witness_of_another_form_is_rejected(damage: dict[str, object]) -> None:
@@ -116,11 +116,11 @@ def test_groups_that_are_too_large_have_no_certificate(tmp_path: Path) -> None:
     assert not (tmp_path / "c").exists()
 
 
-def test_the_command_writes_certificates_of_a_number_that_verify(tmp_path: Path) -> None:
+def test_the_command_writes_certificates_of_a_count_that_verify(tmp_path: Path) -> None:
     pytest.importorskip("dratify", reason="the extra 'proof' is not installed")
     for name, said in (
-        ("two_switches", "there are exactly 4 pictures, all combinations of"),
-        ("tatham_4x4", "the picture is the only one"),
+        ("two_switches", "there are exactly 4 solutions, all combinations of"),
+        ("tatham_4x4", "the solution is the only one"),
     ):
         folder = tmp_path / name
         code, _, err = nonosat_here("certify", "--count", str(PUZZLES / f"{name}.json"), "-o", str(folder))
@@ -135,10 +135,10 @@ def test_the_command_writes_certificates_of_a_number_that_verify(tmp_path: Path)
     assert (code, err.count("\n")) == (2, 1)
 
 
-def test_a_certificate_of_a_kind_that_is_gone_is_refused_in_one_line(tmp_path: Path) -> None:
+def test_a_certificate_of_an_obsolete_kind_is_refused_in_one_line(tmp_path: Path) -> None:
     folder = written_to(tmp_path, files_of("givens"))
     with pytest.raises(InputError):
         verify(folder)
     code, out, err = nonosat_here("verify", str(folder))
-    said = "expected a certificate of pictures or of their number, found 'fewest givens'"
+    said = "expected a certificate of solutions or of the solution count, found 'fewest givens'"
     assert (code, out, err) == (2, "", f"{folder}/manifest.json: {said}\n")

@@ -9,23 +9,23 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from brute_force import pictures_of
+from brute_force import solutions_of
 from external import is_on_path
 from forged_proofs import STEPS, forged_proofs, text_of
-from released import replay_here
+from released import check_inline
 from slowness import rest_slow
 
 from nonosat import Grid, Puzzle, clue, verify
 from nonosat.model.grid import UNDECIDED
 from nonosat.model.limits import NO_LIMITS
 from nonosat.sat.proofs.certificate import Certificate
-from nonosat.sat.proofs.claim import AllPictures, Claim
-from nonosat.sat.proofs.counts import ExactCount, Filled
+from nonosat.sat.proofs.claim import AllSolutions, Claim
+from nonosat.sat.proofs.counts import CellGroup, ExactCount
 from nonosat.sat.proofs.lrat import check_lrat
 from nonosat.sat.proofs.proof import Proof
 from nonosat.sat.proofs.segments import SegmentedProof, segment_files
 from nonosat.sat.proofs.verifying import verify_files
-from nonosat.sat.solvers.proof_checkers import check_by_dratify, check_part_by_dratify, replay
+from nonosat.sat.solvers.proof_checkers import check_by_dratify, check_part_by_dratify, check_proof
 
 Clauses = list[list[int]]
 #: Two solutions; line logic knows nothing.
@@ -91,8 +91,8 @@ def test_programs_accept_no_forgery(program: str) -> None:
     is_on_path(program)
     for clauses in satisfiable_formulas(10):
         for name, proof in forged_proofs(clauses).items():
-            said = replay(dimacs(clauses), proof, checker=program, limits=NO_LIMITS, lrat=proof)
-            assert not said.accepted, (name, clauses)
+            check = check_proof(dimacs(clauses), proof, checker=program, limits=NO_LIMITS, lrat=proof)
+            assert not check.accepted, (name, clauses)
 
 
 def random_steps(rng: random.Random, clauses: Clauses) -> list[list[int] | str]:
@@ -172,38 +172,38 @@ def test_our_checker_of_lrat_accepts_no_random_proof(*, exhaustive: bool) -> Non
             )
 
         steps = [step for step in random_steps(rng, clauses) if not isinstance(step, str)]
-        said = next(check_lrat(dimacs(clauses), numbered(clauses, [*steps, []], hints)))
-        assert said, steps
-        reasons.add(said.split(":")[0])
+        error = next(check_lrat(dimacs(clauses), numbered(clauses, [*steps, []], hints)))
+        assert error, steps
+        reasons.add(error.split(":")[0])
     assert len(reasons) > 3  # some come further than others
 
 
 def false_claims() -> dict[str, Claim]:
-    """Claims of every kind that are not so, each with nothing wrong but what its proof would have to show."""
-    one, other = (Grid(2, 2, cells) for cells in pictures_of(SWITCH))
-    some = [Grid(3, 3, cells) for cells in pictures_of(PERMUTATIONS)]
-    coloured = Puzzle.of(Grid.from_text(["ab", "ba"], letters="ab"))
+    """Return false claims of every kind, in which only the proof can be wrong."""
+    one, other = (Grid(2, 2, cells) for cells in solutions_of(SWITCH))
+    some = [Grid(3, 3, cells) for cells in solutions_of(PERMUTATIONS)]
+    coloured = Puzzle.from_solution(Grid.from_text(["ab", "ba"], letters="ab"))
     undecided = Grid(2, 2, bytes([UNDECIDED] * 4))
     return {
-        "one of two": AllPictures(SWITCH, [one]),
-        "none": AllPictures(SWITCH, []),
-        "one of two by the other": AllPictures(SWITCH, [other]),
-        "five of six": AllPictures(PERMUTATIONS, some[:5]),
-        "none of colours": AllPictures(coloured, []),
-        "a count": ExactCount(SWITCH, undecided, [Filled((0, 1, 2, 3), (one.cells,))]),
+        "one of two": AllSolutions(SWITCH, [one]),
+        "none": AllSolutions(SWITCH, []),
+        "one of two by the other": AllSolutions(SWITCH, [other]),
+        "five of six": AllSolutions(PERMUTATIONS, some[:5]),
+        "none of colours": AllSolutions(coloured, []),
+        "a count": ExactCount(SWITCH, undecided, [CellGroup((0, 1, 2, 3), (one.cells,))]),
     }
 
 
 @pytest.mark.parametrize("what", list(false_claims()))
 def test_no_certificate_is_forged_by_its_proof(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("dratify", reason=LACKING)
-    replay_here(monkeypatch)
+    check_inline(monkeypatch)
     certificate = Certificate(false_claims()[what], "order", "cadical195", "0.1.0", "1.9")
     clauses = clauses_in(certificate.formula.text)
     for name, proof in forged_proofs(clauses).items():
         found = verify_files(certificate.files(Proof(proof)))
         assert found.verdict == "rejected", name
-        assert "does not hold: " in found.reason.text
+        assert "is wrong: " in found.reason.text
     for name, steps in STEPS.items():
         lrat = numbered(clauses, steps(clauses), HINTS["all before as resolvents"])
         both = Proof(text_of(steps(clauses)), lrat)
@@ -211,7 +211,7 @@ def test_no_certificate_is_forged_by_its_proof(what: str, monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize("forgery", rest_slow(list(STEPS), quick=2))
-def test_no_conquest_is_forged_by_a_segment_or_the_end(forgery: str, tmp_path: Path) -> None:
+def test_no_conquer_run_is_forged_by_a_segment_or_the_end(forgery: str, tmp_path: Path) -> None:
     pytest.importorskip("dratify", reason=LACKING)
     certificate = Certificate(false_claims()["one of two"], "order", "cadical195", "0.1.0", "1.9")
     steps = STEPS[forgery](clauses_in(certificate.formula.text))
@@ -237,12 +237,12 @@ def clauses_in(text: bytes) -> Clauses:
 
 def test_a_refused_step_is_named_with_its_reason(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("dratify", reason=LACKING)
-    replay_here(monkeypatch)
+    check_inline(monkeypatch)
     certificate = Certificate(false_claims()["one of two"], "order", "cadical195", "0.1.0", "1.9")
     clauses = clauses_in(certificate.formula.text)
     forged = text_of(STEPS["the reason of a fresh literal is deleted"](clauses))
     found = verify_files(certificate.files(Proof(forged)))
     assert found.reason.text == (
-        "the proof does not hold: step 1 does not follow by unit propagation (RUP), "
+        "the proof is wrong: step 1 does not follow by unit propagation (RUP), "
         "and RAT steps are left to drat-trim"
     )

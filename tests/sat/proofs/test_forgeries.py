@@ -1,4 +1,4 @@
-"""No forged certificate is accepted, however well its hashes fit: what is claimed is judged by the clues."""
+"""No forged certificate is accepted, even with matching hashes: claims are checked by the clues."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from released import Forgery, Parts, files_of, forged, hashed, replay_here, written_to
+from released import Forgery, Parts, check_inline, files_of, forged, hashed, written_to
 from slowness import rest_slow
 
 from nonosat import Grid, clue, verify
 from nonosat.files.formats import json_puzzle
 from nonosat.sat.proofs.claim import PUZZLE
 from nonosat.sat.proofs.manifest import MANIFEST
-from nonosat.sat.proofs.reading import Judgement
+from nonosat.sat.proofs.reading import VerificationVerdict
 from nonosat.sat.proofs.verification import Verification
 from nonosat.sat.proofs.verifying import verify_files
 
 COUNTS = ("count", "count of groups", "two colours count")
-PICTURES = ("only picture", "all pictures", "no picture", "two colours pictures")
+SOLUTIONS = ("only solution", "all solutions", "no solution", "two colours solutions")
 CUBES = ("cubes", "cubes none", "cubes many segments")
-#: How often each is tried, with other places and values, and how often more among the slow tests.
+#: The number of variants of each, in quick and in slow tests.
 TRIES = (6, 60)
 
 
@@ -34,8 +34,8 @@ def foreign_clue(parts: Parts, rng: Random) -> None:
 
 
 def foreign_cells(parts: Parts, rng: Random) -> None:
-    """What is common has a row that is blank, though its clue has a number."""
-    rows = parts["witness"]["common"]
+    """Make a row of the backbone blank, though its clue has a number."""
+    rows = parts["witness"]["backbone"]
     row = rng.choice([number for number, each in enumerate(rows) if set(each) - {"."}])
     rows[row] = "." * len(rows[row])
 
@@ -57,17 +57,17 @@ FORGERIES: tuple[Forgery, ...] = (foreign_clue, foreign_cells, filling_less, fil
 
 
 @pytest.fixture(autouse=True)
-def replayed_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    replay_here(monkeypatch)
+def checked_inline(monkeypatch: pytest.MonkeyPatch) -> None:
+    check_inline(monkeypatch)
 
 
-@pytest.mark.parametrize("name", [*COUNTS, *PICTURES, *CUBES])
+@pytest.mark.parametrize("name", [*COUNTS, *SOLUTIONS, *CUBES])
 def test_certificates_of_the_version_before_still_verify(name: str, tmp_path: Path) -> None:
     found = verify(written_to(tmp_path, files_of(name)))
-    assert found.verdict is Judgement.PROVED, found.reason.text
+    assert found.verdict is VerificationVerdict.PROVED, found.reason.text
 
 
-@pytest.mark.parametrize("name", [*COUNTS, *PICTURES])
+@pytest.mark.parametrize("name", [*COUNTS, *SOLUTIONS])
 def test_only_the_order_of_clauses_and_of_their_literals_may_be_another(name: str) -> None:
     files = files_of(name)
     said = json.loads(files[MANIFEST])
@@ -86,7 +86,7 @@ def test_only_the_order_of_clauses_and_of_their_literals_may_be_another(name: st
         " ".join([*rng.sample(each, len(each)), "0"]) for each in (line.split()[:-1] for line in clauses)
     ]
     rng.shuffle(mixed)
-    assert verified(*mixed).verdict is Judgement.PROVED
+    assert verified(*mixed).verdict is VerificationVerdict.PROVED
     last = len(lines)
     wrong = {
         last + 1: [*mixed, mixed[0]],
@@ -96,17 +96,17 @@ def test_only_the_order_of_clauses_and_of_their_literals_may_be_another(name: st
         first + 3: [mixed[0], mixed[1], "c comment", *mixed[2:]],
     }
     for line, changed in wrong.items():
-        assert verified(*changed).reason.text == f"{file}:{line} is not what follows from the other files"
-    assert verified(*mixed[:-1]).reason.text == f"{file}:{last} is not what follows from the other files"
+        assert verified(*changed).reason.text == f"{file}:{line} does not follow from the other files"
+    assert verified(*mixed[:-1]).reason.text == f"{file}:{last} does not follow from the other files"
     assert verified(*mixed, begin=["c more", *head]).reason.text.startswith(f"{file}:1 ")
 
 
 @pytest.mark.parametrize("name", COUNTS)
-def test_a_manifest_cannot_say_another_statement(name: str) -> None:
+def test_a_manifest_with_another_statement_is_rejected(name: str) -> None:
     files = files_of(name)
     said = json.loads(files[MANIFEST])
     for key, value in (("statement", "there is nothing to see"), ("claim", "exactly 99"), ("count", 99)):
-        assert verify_files(hashed(files, said | {key: value})).verdict is Judgement.REJECTED
+        assert verify_files(hashed(files, said | {key: value})).verdict is VerificationVerdict.REJECTED
 
 
 @pytest.mark.parametrize("tries", rest_slow(TRIES))
@@ -116,22 +116,22 @@ def test_no_forgery_is_accepted(name: str, forgery: Forgery, tries: int) -> None
     rng = Random(f"{name} {forgery.__name__} {tries}")
     for _ in range(tries):
         found = verify_files(forged(name, forgery, rng))
-        assert found.verdict is Judgement.REJECTED, found.reason.text
+        assert found.verdict is VerificationVerdict.REJECTED, found.reason.text
         assert "\n" not in found.reason.text
 
 
-@pytest.mark.parametrize("name", [*PICTURES, *CUBES])
-def test_no_certificate_of_pictures_is_forged(name: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", [*SOLUTIONS, *CUBES])
+def test_no_certificate_of_solutions_is_forged(name: str, tmp_path: Path) -> None:
     files = files_of(name)
     said = json.loads(files[MANIFEST])
     puzzle = next(json_puzzle.read(files[PUZZLE]))
     blank = "\n".join(["." * puzzle.width] * puzzle.height) + "\n"
     empty = Grid.from_text(blank.split(), letters=puzzle.palette.letters)
-    known = [block + "\n" for block in files["pictures.txt"].decode().rstrip("\n").split("\n\n") if block]
+    known = [block + "\n" for block in files["solutions.txt"].decode().rstrip("\n").split("\n\n") if block]
     forgeries = {
-        "more": {"pictures.txt": "\n".join([*known, blank]).encode()},
-        "less": {"pictures.txt": "\n".join(known[1:]).encode()},
-        "twice": {"pictures.txt": "\n".join([*known, *known]).encode()},
+        "more": {"solutions.txt": "\n".join([*known, blank]).encode()},
+        "less": {"solutions.txt": "\n".join(known[1:]).encode()},
+        "twice": {"solutions.txt": "\n".join([*known, *known]).encode()},
         "goal": {PUZZLE: json_puzzle.write([replace(puzzle, goal=empty)])},
         "clue": {PUZZLE: json_puzzle.write([puzzle.with_clues({0: clue(puzzle.width + 8)})])},
         "cell": {PUZZLE: json_puzzle.write([replace(puzzle, givens=empty)])},
@@ -141,7 +141,7 @@ def test_no_certificate_of_pictures_is_forged(name: str, tmp_path: Path) -> None
             continue
         anew = hashed(files | change, said)
         found = verify(written_to(tmp_path / what, anew))
-        assert found.verdict is Judgement.REJECTED, what
+        assert found.verdict is VerificationVerdict.REJECTED, what
     if name in CUBES:
         (tmp_path / "whole").mkdir()
         more = {"proof/000009.drat.gz": files["proof/000001.drat.gz"]}

@@ -1,4 +1,4 @@
-"""LRAT proofs: which our checker takes, which it refuses, and what programs of another make say of them."""
+"""LRAT proofs: accepted and refused by nonosat's checker, and by external ones."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PROOF = b"5 2 0 1 2 0\n5 d 1 2 0\n6 0 5 3 4 0\n"
 
 
 def random_clauses(rng: random.Random) -> list[list[int]]:
-    """Clauses of one to three literals over six variables, about as many as are hard."""
+    """Return clauses of one to three literals over six variables, at a hard ratio."""
     return [
         [variable * rng.choice((-1, 1)) for variable in rng.sample(range(1, 7), rng.choice((1, 3, 3, 3, 3)))]
         for _ in range(rng.randint(5, 30))
@@ -77,16 +77,16 @@ def test_formulas_that_need_no_search_have_proofs_too(clauses: list[list[int]]) 
     ("proof", "reason"),
     [
         (b"5 2 0 1 0\n", "line 1: the hints do not lead to a contradiction"),
-        (b"5 2 0 1 9 0\n", "line 1: there is no clause 9"),
-        (b"5 2 0 1 2 0\n5 d 1 2 0\n6 0 1 5 3 0\n", "line 3: there is no clause 1"),
-        (b"5 d 7 0\n", "line 1: there is no clause 7 to delete"),
+        (b"5 2 0 1 9 0\n", "line 1: no clause 9"),
+        (b"5 2 0 1 2 0\n5 d 1 2 0\n6 0 1 5 3 0\n", "line 3: no clause 1"),
+        (b"5 d 7 0\n", "line 1: no clause 7 to delete"),
         (b"4 2 0 1 2 0\n", "line 1: expected a number above 4, found 4"),
         (b"5 0 1 0\n", "line 1: clause 1 is not unit"),
         (b"5 2 0 1 2\n", "line 1: expected a step that ends with 0"),
         (b"5 2 0 1 x 0\n", "line 1: expected numbers"),
         (b"5 2 0 1 d 2 0\n", "line 1: expected numbers"),
-        (b"5 2 0 1 2 0\n", "the proof does not come to the empty clause"),
-        (b"", "the proof does not come to the empty clause"),
+        (b"5 2 0 1 2 0\n", "the proof does not derive the empty clause"),
+        (b"", "the proof does not derive the empty clause"),
     ],
 )
 def test_what_is_wrong_with_a_proof_is_said(proof: bytes, reason: str) -> None:
@@ -95,7 +95,7 @@ def test_what_is_wrong_with_a_proof_is_said(proof: bytes, reason: str) -> None:
 
 
 def test_steps_that_rest_on_resolution_need_every_clause() -> None:
-    """A new variable 3 is defined as the negation of 1: right only while each clause with -3 is looked at."""
+    """A new variable 3 is the negation of 1: correct only if each clause with -3 has hints."""
     defined = b"5 3 1 0 0\n6 -3 -1 0 -5 0\n"
     rest = b"7 2 0 1 2 0\n8 0 7 3 4 0\n"
     assert next(check_lrat(FORMULA, defined + rest)) == ""
@@ -117,7 +117,7 @@ def test_programs_of_another_make_take_the_same_proofs(program: str, tmp_path: P
     ("says", "verdict"),
     [("c VERIFIED", "proved"), ("c NOT VERIFIED\nc VERIFIED", "rejected"), ("c hello", "unchecked")],
 )
-def test_what_a_program_says_of_an_lrat_proof_is_heard(
+def test_the_verdict_of_a_program_on_an_lrat_proof_counts(
     says: str, verdict: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pytest.importorskip("dratify", reason="the extra 'proof' is not installed")

@@ -1,4 +1,4 @@
-"""Proofs that take long: who looks for another picture beside them, and what is said when they do not end."""
+"""Long proofs: the portfolio beside them, and results without a finished proof."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from brute_force import pictures_of
+from brute_force import solutions_of
 
 from nonosat import Certify, Progress, Puzzle, certify, clue
 from nonosat.model import limits
 from nonosat.model.search_options import SearchOptions
-from nonosat.sat import SolverFailed
+from nonosat.sat import SolverError
 from nonosat.sat.cnf.formula import Clause
 from nonosat.sat.proofs import certifying
 from nonosat.sat.proofs.proof import Proof, write_proof
@@ -24,37 +24,37 @@ from nonosat.sat.solvers import portfolio
 from nonosat.sat.solvers.formula_search import Event, FormulaQuestion, SearchAnswer, run
 from puzzles import domino, random_puzzle
 
-#: No test takes as long: where this limit is reached, the clock was put forward.
+#: Longer than any test: if this limit is reached, the clock was advanced.
 LIMIT_SECONDS = 3600.0
 
 
 def write_for_ever(clauses: list[Clause], solver: str, seed: int | None) -> Iterator[Proof]:
-    """A proof that never ends, instead of ``write_proof``."""
+    """Replace ``write_proof`` by a proof that never ends."""
     time.sleep(LIMIT_SECONDS)
     yield Proof(b"")
 
 
 def write_late(clauses: list[Clause], solver: str, seed: int | None) -> Iterator[Proof]:
-    """A proof that leaves the others some time."""
+    """Replace ``write_proof`` by a slow one."""
     time.sleep(0.5)
     yield from write_proof(clauses, solver, seed)
 
 
 def find_nonsense(question: FormulaQuestion) -> Generator[Event, None, None]:
-    """A picture that is none, instead of ``run``."""
-    yield SearchAnswer(bytes(len(question.open_cells.cells)))
+    """Replace ``run`` by a search with a wrong solution."""
+    yield SearchAnswer(bytes(len(question.undecided_cells.cells)))
 
 
 def fail(question: FormulaQuestion) -> Generator[Event, None, None]:
-    """A search that breaks down."""
-    raise SolverFailed("no luck")
+    """Replace ``run`` by a search that fails."""
+    raise SolverError("broken")
     yield from run(question)
 
 
 @pytest.fixture(autouse=True)
 def beside(monkeypatch: pytest.MonkeyPatch) -> dict[str, object]:
-    """What is changed in races with a prover: others enter as soon as a proof is begun."""
-    changes: dict[str, object] = {"may_enter": lambda *_, **__: True}
+    """Return the patches of portfolios with a prover: entries start with the proof."""
+    changes: dict[str, object] = {"may_start_entries": lambda *_, **__: True}
 
     def prove(*arguments: object, **more: object) -> Iterator[object]:
         with monkeypatch.context() as patched:
@@ -68,27 +68,28 @@ def beside(monkeypatch: pytest.MonkeyPatch) -> dict[str, object]:
 
 @pytest.fixture
 def endless(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """No proof is ever finished. A listener by which the time limit is reached during a proof: where others
-    are ``beside`` it, when one of them has come to an end, which takes its time on a busy machine.
+    """Make proofs endless; return a callback that lets the time limit pass during a proof.
+
+    With entries ``beside`` the proof it waits for an answer of one, which may take long on a busy machine.
     """
     monkeypatch.setattr(certifying, "write_proof", write_for_ever)
 
     def listen(event: Progress, *, beside: bool) -> None:
-        if event.phase == "proof" and (not beside or any(racer.won for racer in event.racers)):
+        if event.phase == "proof" and (not beside or any(entry.wins for entry in event.portfolio)):
             later = SimpleNamespace(monotonic=lambda: time.monotonic() + LIMIT_SECONDS)
             monkeypatch.setattr(limits, "time", later)
 
     return listen
 
 
-#: Two pictures; line logic knows nothing.
+#: Two solutions; line logic knows nothing.
 SWITCH = Puzzle((clue(1), clue(1), clue()), (clue(1), clue(1)))
-#: Line logic finds its only picture.
+#: Line logic finds its only solution.
 HAT = Puzzle((clue(3), clue(1)), (clue(1), clue(2), clue(1)))
 
 
 @pytest.mark.slow
-def test_who_found_no_other_picture_is_named_when_the_proof_does_not_end(
+def test_the_search_that_found_no_other_solution_is_named_without_a_finished_proof(
     tmp_path: Path, endless: Callable[..., None]
 ) -> None:
     options = SearchOptions.starting_now(
@@ -99,22 +100,22 @@ def test_who_found_no_other_picture_is_named_when_the_proof_does_not_end(
     document = json.loads(json.dumps(answer.to_json()))
     assert (document["verdict"], answer.exit_code) == ("unchecked", 3)
     assert document["reason"]["text"].startswith(
-        "kissat404 found that there is no other picture, but no proof was finished, "
+        "kissat404 found that there is no other solution, but no proof was finished, "
         "and nothing was written: the time limit of "
     )
-    (racer,) = document["statistics"]["racers"]
-    assert (racer["solver"], racer["won"]) == ("kissat404", 1)
+    (entry,) = document["statistics"]["portfolio"]
+    assert (entry["solver"], entry["wins"]) == ("kissat404", 1)
     assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize(
     ("puzzle", "options", "said"),
     [
-        (HAT, {}, "line logic found that there is no other picture"),
-        (domino(4), {"all": True}, "glucose4 found that there is no other picture"),
-        (SWITCH, {"limit": 3}, "glucose4 found that there is no other picture"),
+        (HAT, {}, "line logic found that there is no other solution"),
+        (domino(4), {"all": True}, "glucose4 found that there is no other solution"),
+        (SWITCH, {"limit": 3}, "glucose4 found that there is no other solution"),
         (domino(4), {"jobs": 1}, "nothing was written"),
-        (domino(4), {"solver": "cadical195"}, "cadical195, seed 1 found that there is no other picture"),
+        (domino(4), {"solver": "cadical195"}, "cadical195, seed 1 found that there is no other solution"),
     ],
 )
 def test_what_is_known_without_a_proof_is_said(
@@ -131,22 +132,22 @@ def test_what_is_known_without_a_proof_is_said(
 
 
 @pytest.mark.usefixtures("endless")
-def test_another_picture_rejects_before_the_proof_ends(
+def test_another_solution_rejects_before_the_proof_ends(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     close = certify(SWITCH, tmp_path / "c", jobs=1)
-    assert (close.verdict, close.reason.text) == ("rejected", "the puzzle has several pictures")
+    assert (close.verdict, close.reason.text) == ("rejected", "the puzzle has several solutions")
     monkeypatch.setattr("nonosat.sat.proofs.certifying.neighbours", lambda *_: ())
     made = certify(SWITCH, tmp_path / "c", jobs=3)
-    assert (made.verdict, made.reason.text) == ("rejected", "the puzzle has several pictures")
-    assert sum(racer.won for racer in made.racers) == 1
+    assert (made.verdict, made.reason.text) == ("rejected", "the puzzle has several solutions")
+    assert sum(entry.wins for entry in made.portfolio) == 1
     assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.usefixtures("endless")
-def test_another_picture_is_checked_by_the_clues(tmp_path: Path, beside: dict[str, object]) -> None:
+def test_another_solution_is_checked_by_the_clues(tmp_path: Path, beside: dict[str, object]) -> None:
     beside["run"] = find_nonsense
-    with pytest.raises(SolverFailed, match="breaks the clues"):
+    with pytest.raises(SolverError, match="breaks the clues"):
         certify(domino(4), tmp_path / "c", jobs=2)
 
 
@@ -159,11 +160,11 @@ def test_searches_that_fail_leave_the_proof_alone(
     monkeypatch.setattr(certifying, "write_proof", write_late)
     made = certify(domino(4), tmp_path / "c", jobs=3)
     assert made.verdict == "proved"
-    assert [racer.won for racer in made.racers] == [0, 0]
+    assert [entry.wins for entry in made.portfolio] == [0, 0]
 
 
 @pytest.mark.slow
-def test_certificates_beside_which_others_look_are_those_of_brute_force(
+def test_certificates_with_a_portfolio_are_those_of_brute_force(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, exhaustive: bool
 ) -> None:
     pytest.importorskip("dratify", reason="the extra 'proof' is not installed")
@@ -173,6 +174,6 @@ def test_certificates_beside_which_others_look_are_those_of_brute_force(
     for number in range(40 if exhaustive else 4):
         puzzle = random_puzzle(rng, 4, 5, 1 + number % 2)
         made = certify(puzzle, tmp_path / str(number), jobs=3)
-        assert made.verdict == ("proved" if len(pictures_of(puzzle)) < 2 else "rejected")
+        assert made.verdict == ("proved" if len(solutions_of(puzzle)) < 2 else "rejected")
         verdicts.add(made.verdict)
     assert verdicts == {"proved", "rejected"}

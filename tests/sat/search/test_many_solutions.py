@@ -1,4 +1,4 @@
-"""Pictures that trying values finds, and those that the solver then adds, are all pictures, each once."""
+"""Probing and the solver together find all solutions, each once."""
 
 from __future__ import annotations
 
@@ -11,50 +11,50 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from brute_force import all_puzzles, pictures_of
+from brute_force import all_puzzles, solutions_of
 from command_line import ended
 from random_lines import random_grid
 
 from nonosat.authoring.generation.families import switches
 from nonosat.logic import probing
-from nonosat.logic.probing import Patience
-from nonosat.logic.propagation import TO_THE_END, Knowledge, propagate
+from nonosat.logic.probing import ProbeBudget
+from nonosat.logic.propagation import NO_SWEEP_LIMIT, Knowledge, propagate
 from nonosat.model.clues import clue
 from nonosat.model.errors import LimitReached
 from nonosat.model.grid import UNDECIDED, Grid
 from nonosat.model.puzzle import Puzzle
 from nonosat.sat.search.results import PROBING, Verdict
-from nonosat.sat.search.solution_search import PictureSearch, pictures, solve
+from nonosat.sat.search.solution_search import SolutionSearch, solutions, solve
 
 ROOT = Path(__file__).parents[3]
 
 pytestmark = pytest.mark.usefixtures("native")
 
 
-def with_patience(monkeypatch: pytest.MonkeyPatch, patience: int, reward: int) -> None:
-    """Trying values ends after this much work."""
-    monkeypatch.setattr(probing, "_TO_WALK", Patience(patience, reward))
+def with_budget(monkeypatch: pytest.MonkeyPatch, work: int, reward: int) -> None:
+    """Probing ends after this much work."""
+    monkeypatch.setattr(probing, "_BACKTRACKING", ProbeBudget(work, reward))
 
 
-@pytest.mark.parametrize(("patience", "reward"), [(0, 0), (3, 1), (9, 0)])
+@pytest.mark.parametrize(("work", "reward"), [(0, 0), (3, 1), (9, 0)])
 @pytest.mark.parametrize(("height", "width", "colours", "share"), [(3, 4, 1, 101), (2, 4, 2, 11)])
-def test_the_solver_adds_the_pictures_that_are_left(
+def test_the_solver_adds_the_solutions_that_are_left(
     monkeypatch: pytest.MonkeyPatch,
     height: int,
     width: int,
     colours: int,
     share: int,
-    patience: int,
+    work: int,
     reward: int,
 ) -> None:
-    with_patience(monkeypatch, patience, reward)
+    with_budget(monkeypatch, work, reward)
     by_solver = 0
     for puzzle, alike in all_puzzles(height, width, colours, one_in=share):
-        outcome = solve(puzzle, limit=None)
-        assert outcome.complete
-        assert sorted(each.cells for each in outcome.pictures) == sorted(alike)
-        assert sorted(each.cells for each in pictures(puzzle)) == sorted(alike)
-        by_solver += bool(outcome.statistics.clauses) and len(alike) > 1
+        result = solve(puzzle, limit=None)
+        assert result.complete
+        assert sorted(each.cells for each in result.solutions) == sorted(alike)
+        assert sorted(each.cells for each in solutions(puzzle)) == sorted(alike)
+        by_solver += bool(result.statistics.clauses) and len(alike) > 1
     assert by_solver
 
 
@@ -65,40 +65,40 @@ def test_the_solver_adds_what_is_left_where_clues_are_unknown(
     source = random.Random(colours)
     both = 0
     for _ in range(40):
-        with_patience(monkeypatch, source.choice([5, 15, 40]), source.choice([0, 1]))
+        with_budget(monkeypatch, source.choice([5, 15, 40]), source.choice([0, 1]))
         puzzle = random_grid(source, 3, 4, colours, unknown=True)
-        expected = sorted(pictures_of(puzzle))
+        expected = sorted(solutions_of(puzzle))
         if len(expected) > 300:  # the solver takes long for them
             continue
-        outcome = solve(puzzle, limit=None)
-        assert sorted(each.cells for each in outcome.pictures) == expected
-        both += bool(outcome.statistics.clauses) and len(outcome.pictures) > 1
+        result = solve(puzzle, limit=None)
+        assert sorted(each.cells for each in result.solutions) == expected
+        both += bool(result.statistics.clauses) and len(result.solutions) > 1
     assert both
 
 
-@pytest.mark.parametrize("patience", [0, 9, 10**6])
-def test_pictures_that_are_known_do_not_come_again(monkeypatch: pytest.MonkeyPatch, patience: int) -> None:
-    with_patience(monkeypatch, patience, 0)
+@pytest.mark.parametrize("work", [0, 9, 10**6])
+def test_solutions_that_are_known_do_not_come_again(monkeypatch: pytest.MonkeyPatch, work: int) -> None:
+    with_budget(monkeypatch, work, 0)
     several = 0
     for puzzle, alike in all_puzzles(3, 4, one_in=41):
         first = Grid(3, 4, alike[len(alike) // 2])
-        search = PictureSearch(puzzle, limit=None, known_pictures=(first,), probing=True)
-        others = [picture.cells for picture in search]
+        search = SolutionSearch(puzzle, limit=None, known_solutions=(first,), probing=True)
+        others = [solution.cells for solution in search]
         assert search.exhausted
         assert sorted([first.cells, *others]) == sorted(alike)
         several += len(alike) > 2
     assert several
 
 
-def test_few_pictures_need_no_formula() -> None:
-    outcome = solve(Puzzle((clue(1),) * 3, (clue(1),) * 3), limit=None)
-    assert (outcome.verdict, len(outcome.pictures)) == (Verdict.MULTIPLE, 6)
-    assert (outcome.statistics.solver, outcome.statistics.clauses) == (PROBING, 0)
+def test_few_solutions_need_no_formula() -> None:
+    result = solve(Puzzle((clue(1),) * 3, (clue(1),) * 3), limit=None)
+    assert (result.verdict, len(result.solutions)) == (Verdict.MULTIPLE, 6)
+    assert (result.statistics.solver, result.statistics.clauses) == (PROBING, 0)
 
 
-def test_millions_of_pictures_take_no_memory() -> None:
+def test_millions_of_solutions_take_no_memory() -> None:
     puzzle = switches(20)
-    found = pictures(puzzle)
+    found = solutions(puzzle)
     list(islice(found, 100))
     tracemalloc.start()
     try:
@@ -106,8 +106,8 @@ def test_millions_of_pictures_take_no_memory() -> None:
         assert len(seen) == 3000
         del seen
         before, _ = tracemalloc.get_traced_memory()
-        for picture in islice(found, 3000):
-            assert isinstance(picture, Grid)
+        for solution in islice(found, 3000):
+            assert isinstance(solution, Grid)
         after, _ = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
@@ -115,7 +115,7 @@ def test_millions_of_pictures_take_no_memory() -> None:
 
 
 @pytest.mark.usefixtures("native")
-def test_a_process_that_tries_values_loads_neither_numpy_nor_solvers() -> None:
+def test_a_process_that_probes_loads_neither_numpy_nor_solvers() -> None:
     program = (
         "import sys, nonosat; found = nonosat.solve(nonosat.read(sys.argv[1]), limit=None);"
         "print(found.statistics.solver, sorted({'numpy', 'pysat', 'pysolvers'} & set(sys.modules)))"
@@ -126,21 +126,21 @@ def test_a_process_that_tries_values_loads_neither_numpy_nor_solvers() -> None:
         assert done.stdout.split(maxsplit=1) == [PROBING, "[]\n"]
 
 
-def test_the_budget_of_trials_shrinks_with_lines_longer_than_usual() -> None:
-    def budget(height: int, width: int) -> Patience:
+def test_the_budget_of_probing_shrinks_with_lines_longer_than_usual() -> None:
+    def budget(height: int, width: int) -> ProbeBudget:
         puzzle = Puzzle((None,) * height, (None,) * width)
-        return Patience(20_000, 50).with_lines_of(propagate(puzzle))
+        return ProbeBudget(20_000, 50).scaled_for(propagate(puzzle))
 
-    assert budget(3, 100) == budget(100, 3) == Patience(20_000, 50)
-    assert budget(1, 1_000) == budget(1_000, 1) == Patience(2_000, 5)
+    assert budget(3, 100) == budget(100, 3) == ProbeBudget(20_000, 50)
+    assert budget(1, 1_000) == budget(1_000, 1) == ProbeBudget(2_000, 5)
 
 
 class Cells:
-    """Cells in which trying values finds nothing, and then one picture; they note what work is allowed."""
+    """Cells in which probing finds nothing, and then one solution; they record the allowed work."""
 
     def __init__(self, size: int = 300, *, is_done: bool = True) -> None:
         self.allowed: list[int] = []
-        self.is_settled = True
+        self.is_propagated = True
         self._size = size
         self._is_done = is_done
 
@@ -154,14 +154,14 @@ class Cells:
         self.allowed += first, reward
 
     def walk(self, last: bytes | None = None) -> Cells:
-        assert last is None or self.is_settled, "a walk begins where lines are settled"
+        assert last is None or self.is_propagated, "backtracking begins after propagation"
         return self
 
     def restrict(self, cells: bytes) -> None:
-        self.is_settled = False
+        self.is_propagated = False
 
     def sweep(self, changed: int, most: int, check: Callable[[], None]) -> tuple[None, int]:
-        self.is_settled = changed == 0b11 and most == TO_THE_END
+        self.is_propagated = changed == 0b11 and most == NO_SWEEP_LIMIT
         return None, 0
 
     def next(self, work: int, check: Callable[[], None]) -> bytes | None:
@@ -175,15 +175,15 @@ class Cells:
         return self._is_done
 
 
-def test_what_is_tried_on_long_lines_is_within_that_budget(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The kernel is given the smaller budget, for values and for pictures, of which each earns the reward."""
-    monkeypatch.setattr(probing, "_TO_PROBE", Patience(900, 9))
-    monkeypatch.setattr(probing, "_TO_WALK", Patience(600, 6))
+def test_what_is_probed_on_long_lines_is_within_that_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The kernel is given the smaller budget, for values and for solutions, each with its reward."""
+    monkeypatch.setattr(probing, "_PROBING", ProbeBudget(900, 9))
+    monkeypatch.setattr(probing, "_BACKTRACKING", ProbeBudget(600, 6))
     cells: Any = Cells()
     known = replace(propagate(Puzzle((clue(1),), (None,) * 300)), _cells=cells)
     probed = probing.probe(known)
     assert probed is not None
-    assert len(list(probing.walk(probed))) == 1
+    assert len(list(probing.backtrack(probed))) == 1
     assert cells.allowed == [300, 3, 200, 202]
 
 
@@ -191,42 +191,42 @@ def knowledge_of(cells: Any, height: int, width: int) -> Knowledge:
     return replace(propagate(Puzzle((None,), (None,))), height=height, width=width, _cells=cells)
 
 
-def test_trying_values_begins_with_so_much_work_and_earns_so_much() -> None:
+def test_probing_begins_with_so_much_work_and_earns_so_much() -> None:
     cells = Cells(30 * 40)
     probed = probing.probe(knowledge_of(cells, 30, 40))
     assert probed is not None
     checks: list[int] = []
-    found = probing.walk(probed, check=lambda: checks.append(len(cells.allowed)))
+    found = probing.backtrack(probed, check=lambda: checks.append(len(cells.allowed)))
     assert len(list(found)) == 1
     assert cells.allowed == [20_000, 50, 5_000, 10_000]
-    assert checks == [3]  # after the picture
+    assert checks == [3]  # after the solution
 
 
-@pytest.mark.parametrize(("side", "is_tried"), [(645, True), (646, False)])
-def test_grids_whose_table_of_cells_and_lines_takes_too_much_memory_are_not_tried(
-    side: int, *, is_tried: bool
+@pytest.mark.parametrize(("side", "is_probed"), [(645, True), (646, False)])
+def test_grids_whose_table_of_cells_and_lines_takes_too_much_memory_are_not_probed(
+    side: int, *, is_probed: bool
 ) -> None:
     """A bit for each: 64 MiB at most."""
     cells = Cells()
     knowledge = knowledge_of(cells, side, side)
     probed = probing.probe(knowledge)
-    assert bool(cells.allowed) == is_tried
-    assert (probed is not knowledge) == is_tried
+    assert bool(cells.allowed) == is_probed
+    assert (probed is not knowledge) == is_probed
 
 
-def test_pictures_around_one_are_all_others_unless_the_work_ends_first() -> None:
-    picture, other = Grid(1, 1, b"\1"), Grid(1, 1, b"\0")
+def test_solutions_around_one_are_all_others_unless_the_work_ends_first() -> None:
+    solution, other = Grid(1, 1, b"\1"), Grid(1, 1, b"\0")
     cells = Cells(1)
-    found = probing.pictures_around(knowledge_of(cells, 1, 1), picture, [0])
+    found = probing.solutions_around(knowledge_of(cells, 1, 1), solution, [0])
     assert [each.cells for each in found] == [other.cells]
     assert cells.allowed == [2_000, 2_000]
-    assert list(probing.pictures_around(knowledge_of(Cells(1), 1, 1), other, [0])) == []
-    with pytest.raises(LimitReached, match="there may be pictures"):
-        list(probing.pictures_around(knowledge_of(Cells(1, is_done=False), 1, 1), picture, [0]))
+    assert list(probing.solutions_around(knowledge_of(Cells(1), 1, 1), other, [0])) == []
+    with pytest.raises(LimitReached, match="there may be more solutions"):
+        list(probing.solutions_around(knowledge_of(Cells(1, is_done=False), 1, 1), solution, [0]))
 
 
 @pytest.mark.parametrize("name", ["00023_edge", "00436_petroglyph", "01611_merka"])
-def test_a_check_that_trying_values_decides_loads_neither_numpy_nor_solvers(name: str) -> None:
+def test_a_check_that_probing_decides_loads_neither_numpy_nor_solvers(name: str) -> None:
     program = (
         "import sys, nonosat; found = nonosat.check(nonosat.read(sys.argv[1]));"
         "print(found.verdict, found.count, sorted({'numpy', 'pysat', 'pysolvers'} & set(sys.modules)))"

@@ -1,9 +1,9 @@
-"""All puzzles of small sizes: the formula, raw or after line logic, has the pictures of brute force."""
+"""All puzzles of small sizes: the formula, raw or after line logic, has the solutions of brute force."""
 
 from __future__ import annotations
 
 import pytest
-from brute_force import all_puzzles, pictures_by_clues
+from brute_force import all_puzzles, solutions_by_clues
 from slowness import rest_slow
 
 from nonosat.logic.propagation import propagate
@@ -12,21 +12,21 @@ from nonosat.sat.encodings.formula import formula_of
 from nonosat.sat.solvers.formula_search import FormulaQuestion, SearchAnswer, run
 
 
-def pictures_of_formula(puzzle: Puzzle, *, raw: bool, encoding: str) -> list[bytes]:
+def solutions_of_formula(puzzle: Puzzle, *, raw: bool, encoding: str) -> list[bytes]:
     knowledge = None if raw else propagate(puzzle)
     cnf = formula_of(puzzle, knowledge=knowledge, encoding=encoding)
-    question = FormulaQuestion(list(cnf.clauses()), cnf.open_cells, "glucose4")
+    question = FormulaQuestion(list(cnf.clauses()), cnf.undecided_cells, "glucose4")
     known = bytearray(puzzle.height * puzzle.width)
     if knowledge is not None:
         known = bytearray(0 if value == 255 else value for value in knowledge.grid().cells)
-    pictures: list[bytes] = []
+    solutions: list[bytes] = []
     for event in run(question):
         if isinstance(event, SearchAnswer) and event.values is not None:
-            picture = bytearray(known)
-            for cell, value in cnf.open_cells.by_cell(event.values).items():
-                picture[cell] = value
-            pictures.append(bytes(picture))
-    return sorted(pictures)
+            solution = bytearray(known)
+            for cell, value in cnf.undecided_cells.by_cell(event.values).items():
+                solution[cell] = value
+            solutions.append(bytes(solution))
+    return sorted(solutions)
 
 
 @pytest.mark.parametrize(
@@ -41,7 +41,7 @@ def pictures_of_formula(puzzle: Puzzle, *, raw: bool, encoding: str) -> list[byt
         quick=9,
     ),
 )
-def test_formulas_with_and_without_line_logic_have_the_pictures_of_brute_force(
+def test_formulas_with_and_without_line_logic_have_the_solutions_of_brute_force(
     height: int,
     width: int,
     colours: int,
@@ -53,10 +53,10 @@ def test_formulas_with_and_without_line_logic_have_the_pictures_of_brute_force(
 ) -> None:
     """The numbers of clue sets in black and white are those of OEIS A242876 and A384764."""
     if clue_sets is not None:
-        all_pictures = pictures_by_clues(height, width)
-        assert len(all_pictures) == clue_sets
-        assert sum(len(pictures) == 1 for pictures in all_pictures) == unique
-    for puzzle, pictures in all_puzzles(height, width, colours, one_in=1 if exhaustive else share):
+        all_solutions = solutions_by_clues(height, width)
+        assert len(all_solutions) == clue_sets
+        assert sum(len(solutions) == 1 for solutions in all_solutions) == unique
+    for puzzle, solutions in all_puzzles(height, width, colours, one_in=1 if exhaustive else share):
         for encoding in ("order", "start"):
             for raw in (True, False):
-                assert pictures_of_formula(puzzle, raw=raw, encoding=encoding) == sorted(pictures)
+                assert solutions_of_formula(puzzle, raw=raw, encoding=encoding) == sorted(solutions)

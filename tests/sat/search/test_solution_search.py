@@ -1,4 +1,4 @@
-"""What a search for pictures asks of a solver and does with its answers: told by one with a script."""
+"""The questions and answers between a search and its solver, tested with a scripted solver."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Callable, Generator, Iterator
 from typing import Any
 
 import pytest
-from brute_force import all_puzzles, pictures_of
+from brute_force import all_puzzles, solutions_of
 
 from nonosat.logic import probing
-from nonosat.logic.probing import Patience
+from nonosat.logic.probing import ProbeBudget
 from nonosat.model.clues import clue
 from nonosat.model.grid import Grid
 from nonosat.model.progress import Progress
@@ -17,17 +17,17 @@ from nonosat.model.puzzle import Puzzle
 from nonosat.model.search_options import SearchOptions
 from nonosat.sat.cnf.formula import Cnf
 from nonosat.sat.encodings import formula
-from nonosat.sat.search.solution_search import PictureSearch
+from nonosat.sat.search.solution_search import SolutionSearch
 from nonosat.sat.solvers import portfolio
 from nonosat.sat.solvers.formula_search import Event, FormulaQuestion, SearchAnswer
 
-#: A cell in each row and column: six pictures, of which each has neighbours.
+#: A cell in each row and column: six solutions, of which each has neighbours.
 PUZZLE = Puzzle((clue(1),) * 3, (clue(1),) * 3)
-PICTURES = [Grid(3, 3, cells) for cells in pictures_of(PUZZLE)]
+SOLUTIONS = [Grid(3, 3, cells) for cells in solutions_of(PUZZLE)]
 
 
 class Solver:
-    """Stands for ``portfolio.search``: what it was asked, and how many of its pictures were taken."""
+    """A replacement of ``portfolio.search`` that records questions and the number of answers taken."""
 
     def __init__(self, script: Callable[[FormulaQuestion], Iterator[Event]]) -> None:
         self._script = script
@@ -50,12 +50,12 @@ def solver_with(
 
 
 def hard(question: FormulaQuestion) -> Iterator[Event]:
-    """All pictures; after the first the search turns to another solver."""
-    first, *others = PICTURES
-    yield SearchAnswer(question.open_cells.values_of(first.cells))
+    """Yield all solutions; after the first another solver takes over."""
+    first, *others = SOLUTIONS
+    yield SearchAnswer(question.undecided_cells.values_of(first.cells))
     yield Progress("search", 1, 0.0, solver="cadical195")
-    for picture in others:
-        yield SearchAnswer(question.open_cells.values_of(picture.cells))
+    for solution in others:
+        yield SearchAnswer(question.undecided_cells.values_of(solution.cells))
     yield SearchAnswer(None)
 
 
@@ -64,24 +64,24 @@ def differing(one: Grid, other: Grid) -> int:
 
 
 @pytest.mark.parametrize(("limit", "taken"), [(1, 1), (2, 1), (3, 2), (5, 4)])
-def test_the_last_picture_of_a_hard_search_is_one_beside_the_one_before(
+def test_the_last_solution_of_a_hard_search_is_one_beside_the_one_before(
     monkeypatch: pytest.MonkeyPatch, limit: int, taken: int
 ) -> None:
     """The last one alone: the others come from the solver in its order."""
     solver = solver_with(monkeypatch, hard)
-    found = list(PictureSearch(PUZZLE, limit=limit))
+    found = list(SolutionSearch(PUZZLE, limit=limit))
     assert solver.taken == taken
-    assert found[:taken] == PICTURES[:taken]
-    assert len({picture.cells for picture in found}) == limit
+    assert found[:taken] == SOLUTIONS[:taken]
+    assert len({solution.cells for solution in found}) == limit
     assert limit == 1 or differing(*found[-2:]) == 4
 
 
-def test_a_search_that_asks_for_all_pictures_or_for_differences_has_them_from_its_solver(
+def test_a_search_that_asks_for_all_solutions_or_for_differences_has_them_from_its_solver(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     solver = solver_with(monkeypatch, hard)
-    assert list(PictureSearch(PUZZLE, limit=None)) == PICTURES
-    assert list(PictureSearch(PUZZLE, limit=3, goal="differences")) == PICTURES[:3]
+    assert list(SolutionSearch(PUZZLE, limit=None)) == SOLUTIONS
+    assert list(SolutionSearch(PUZZLE, limit=3, goal="differences")) == SOLUTIONS[:3]
     assert solver.taken == 7 + 3
 
 
@@ -90,9 +90,9 @@ def easy(question: FormulaQuestion) -> Iterator[Event]:
     yield from (event for event in hard(question) if isinstance(event, SearchAnswer))
 
 
-def test_an_easy_search_has_its_last_picture_from_its_solver_too(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_easy_search_has_its_last_solution_from_its_solver_too(monkeypatch: pytest.MonkeyPatch) -> None:
     solver = solver_with(monkeypatch, easy)
-    assert list(PictureSearch(PUZZLE, limit=3)) == PICTURES[:3]
+    assert list(SolutionSearch(PUZZLE, limit=3)) == SOLUTIONS[:3]
     assert solver.taken == 3
 
 
@@ -100,21 +100,19 @@ def test_an_easy_search_has_its_last_picture_from_its_solver_too(monkeypatch: py
 def test_a_solver_is_told_what_was_known_before_and_the_last_that_trying_values_has_found(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The others are excluded by clauses about what was explored; a solver that knows of a picture takes its
-    turns as one that looks for another.
-    """
+    """Clauses exclude the others; a solver that knows a solution has the turns of a search for another."""
     solver = solver_with(monkeypatch, lambda _: iter([SearchAnswer(None)]))
-    monkeypatch.setattr(probing, "_TO_PROBE", Patience(0, 0))
+    monkeypatch.setattr(probing, "_PROBING", ProbeBudget(0, 0))
     several = none = 0
-    for patience in (0, 14, 20):
-        monkeypatch.setattr(probing, "_TO_WALK", Patience(patience, 0))
+    for work in (0, 14, 20):
+        monkeypatch.setattr(probing, "_BACKTRACKING", ProbeBudget(work, 0))
         for puzzle, alike in all_puzzles(3, 4, one_in=17):
             solver.asked.clear()
             known = [Grid(3, 4, cells) for cells in alike[1:3]]
-            found = list(PictureSearch(puzzle, limit=None, known_pictures=known, probing=True))
+            found = list(SolutionSearch(puzzle, limit=None, known_solutions=known, probing=True))
             for asked in solver.asked:
-                told = [picture.cells for picture in [*known, *found[-1:]]]
-                assert list(asked.found) == [asked.open_cells.values_of(cells) for cells in told]
+                told = [solution.cells for solution in [*known, *found[-1:]]]
+                assert list(asked.found) == [asked.undecided_cells.values_of(cells) for cells in told]
                 several += len(found) > 1
                 none += not found
     assert several
@@ -137,5 +135,5 @@ def test_a_formula_that_is_searched_may_take_less_than_one_that_is_written(
     solver_with(monkeypatch, easy)
     monkeypatch.setattr(formula, "formula_of", formula_of)
     options = SearchOptions.starting_now(memory_limit=limit)
-    list(PictureSearch(PUZZLE, options))
+    list(SolutionSearch(PUZZLE, options))
     assert written == [clauses_mib]

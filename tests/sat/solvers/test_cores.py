@@ -1,4 +1,4 @@
-"""Which lines cannot hold together: minimal, smallest and removable ones, as brute force says."""
+"""Cores: minimal and smallest ones, and removable lines, compared with brute force."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 from nonosat import LimitReached, Puzzle, clue
 from nonosat.model.clues import clue_of
-from nonosat.sat.encodings.selectors import encode_by_line
+from nonosat.sat.encodings.selectors import encode_with_selectors
 from nonosat.sat.solvers import cores
 from nonosat.sat.solvers.cores import LineCores
 from nonosat.sat.solvers.effort import Effort
@@ -31,9 +31,7 @@ CLUES_OF_GRIDS = [
 
 
 def puzzles_without_solution(count: int) -> Iterator[tuple[Puzzle, set[frozenset[int]]]]:
-    """Puzzles whose rows are of one grid and whose columns are of another, and each set of lines that some
-    grid satisfies.
-    """
+    """Yield puzzles with rows of one grid and columns of another, and each satisfiable set of lines."""
     chance = random.Random(2)
 
     def tried() -> Iterator[tuple[Puzzle, set[frozenset[int]]]]:
@@ -50,7 +48,7 @@ def puzzles_without_solution(count: int) -> Iterator[tuple[Puzzle, set[frozenset
 
 
 def opened(puzzle: Puzzle) -> LineCores:
-    formula = encode_by_line(puzzle)
+    formula = encode_with_selectors(puzzle)
     return LineCores(formula.clauses(), formula.selectors_of(LINES))
 
 
@@ -135,7 +133,7 @@ def test_the_removable_lines_are_those_of_brute_force(*, exhaustive: bool) -> No
 
 
 def test_lines_outside_a_core_are_not_tried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """To leave one of them out cannot help, so that the solver is not asked."""
+    """Removing one cannot help, so that the solver is not called."""
     # Row 1 and column 1 contradict; nothing else does.
     puzzle = Puzzle((clue(4), clue(), clue()), (clue(), clue(1), clue(1), clue(1)))
     tried: list[frozenset[int]] = []
@@ -160,8 +158,8 @@ def test_lines_outside_a_core_are_not_tried(monkeypatch: pytest.MonkeyPatch) -> 
     assert len(tried) <= 3  # likewise
 
 
-def test_where_cells_were_assumed_a_core_rules_out_no_other_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It may rest on such a cell, and that on lines which are not in it."""
+def test_with_assumed_cells_a_core_rules_out_no_other_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It may depend on such a cell, which lines outside it imply."""
     puzzle = Puzzle((clue(4), clue(), clue()), (clue(), clue(1), clue(1), clue(1)))
     tried: list[frozenset[int]] = []
 
@@ -201,7 +199,7 @@ def test_lines_that_take_long_are_tried_again_with_twice_the_conflicts(
 def test_a_check_that_raises_stops_the_solver(monkeypatch: pytest.MonkeyPatch) -> None:
     # Nine cells in columns that take eight: pigeons and holes.
     puzzle = Puzzle((clue(1),) * 9, (clue(1),) * 8)
-    formula = encode_by_line(puzzle)
+    formula = encode_with_selectors(puzzle)
     lines = range(17)
     selectors = formula.selectors_of(lines)
     with LineCores(formula.clauses(), selectors) as every:

@@ -1,4 +1,4 @@
-"""SAT solvers that are programs: answers in every dialect, limits, garbage."""
+"""External solvers: answers in every dialect, limits, garbage."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from command_line import PATIENCE_SECONDS, is_gone, nonosat_command
+from command_line import TIMEOUT_SECONDS, is_gone, nonosat_command
 from conftest import PUZZLES
 from external import COMMANDS, every_program, solver_named
 from slowness import rest_slow
 
 from nonosat import Grid, Puzzle, UnknownName, clue, read, solve, write
-from nonosat.sat import SolverFailed
+from nonosat.sat import SolverError
 from puzzles import domino
 
 PERMUTATIONS = Puzzle((clue(1),) * 3, (clue(1),) * 3)
 
-#: A solver of our own making: reads DIMACS, asks PySAT, answers as its first argument says.
+#: A test solver: reads DIMACS, asks PySAT, answers in the dialect of its first argument.
 SOLVER = """
 import sys
 from pysat.formula import CNF
@@ -93,46 +93,46 @@ def solver(tmp_path: Path):
 
 
 @every_program
-def test_programs_from_debian_find_all_pictures_and_prove_in_their_word(program: str) -> None:
+def test_debian_solvers_find_all_solutions_and_claim_that_there_are_no_others(program: str) -> None:
     name = solver_named(COMMANDS[program])
     found = solve(PERMUTATIONS, limit=None, solver=name)
-    assert (found.verdict, found.complete, len(set(found.pictures))) == ("multiple", False, 6)
+    assert (found.verdict, found.complete, len(set(found.solutions))) == ("multiple", False, 6)
     claimed = solve(domino(4), solver=name, seed=3)
-    assert (claimed.verdict, len(claimed.pictures), claimed.claimed_by) == ("undecided", 1, name)
-    assert claimed.reason.text.endswith(" claims that there is no other picture; nothing here proves it")
-    assert len(solve(read(PUZZLES / "rainbow_fish.json"), solver=name).pictures) == 1
+    assert (claimed.verdict, len(claimed.solutions), claimed.claimed_by) == ("undecided", 1, name)
+    assert claimed.reason.text.endswith(" claims that there is no other solution; nothing here proves it")
+    assert len(solve(read(PUZZLES / "rainbow_fish.json"), solver=name).solutions) == 1
     assert claimed.statistics.solver == name
 
 
 @pytest.mark.parametrize("dialect", rest_slow(["competition", "talkative", "code only"]))
 def test_every_dialect_is_understood(solver, dialect: str) -> None:
     found = solve(PERMUTATIONS, limit=None, solver=solver(dialect))
-    assert (found.complete, len(set(found.pictures))) == (False, 6)
+    assert (found.complete, len(set(found.solutions))) == (False, 6)
     assert found.claimed_by == solver(dialect)
-    assert found.reason.text.endswith("claims that there is no other picture; nothing here proves it")
+    assert found.reason.text.endswith("claims that there is no other solution; nothing here proves it")
 
 
 def test_an_answer_in_a_file_is_read(solver) -> None:
     name = solver("file", "{} {answer}")
     found = solve(domino(4), solver=name)
-    assert (len(found.pictures), found.claimed_by) == (1, name)
+    assert (len(found.solutions), found.claimed_by) == (1, name)
 
 
 @pytest.mark.slow
 def test_a_model_that_only_a_file_shows_is_fetched_from_one(solver) -> None:
     found = solve(PERMUTATIONS, limit=None, solver=solver("model in a file only"))
-    assert len(set(found.pictures)) == 6
-    with pytest.raises(SolverFailed, match="gave no readable answer"):
+    assert len(set(found.solutions)) == 6
+    with pytest.raises(SolverError, match="gave no readable answer"):
         solve(PERMUTATIONS, solver=solver("no model anywhere"))
 
 
-def test_line_logic_alone_is_nobodys_word(solver) -> None:
-    outcome = solve(domino(2), solver=solver("always unsatisfiable"))
-    assert (outcome.verdict, outcome.reason) == ("unique", None)
+def test_line_logic_alone_needs_no_claim(solver) -> None:
+    result = solve(domino(2), solver=solver("always unsatisfiable"))
+    assert (result.verdict, result.reason) == ("unique", None)
 
 
 @pytest.mark.parametrize("command", rest_slow(["solve", "check", "count"]))
-def test_that_there_is_no_model_is_a_claim_of_the_program_and_decides_nothing(solver, command: str) -> None:
+def test_unsatisfiable_without_proof_is_a_claim_and_decides_nothing(solver, command: str) -> None:
     name = solver("always unsatisfiable")
     code, out, err = nonosat_command(command, str(PUZZLES / "dom_9.json"), "--solver", name, "--json")
     document = json.loads(out)
@@ -140,61 +140,61 @@ def test_that_there_is_no_model_is_a_claim_of_the_program_and_decides_nothing(so
     assert document["claimed_by"] == name
     assert document.get("verdict", "undecided") == "undecided"
     assert document.get("exact", False) is False
-    assert "claims that there is no picture; nothing here proves it" in document["reason"]["text"]
-    assert "claims that there is no picture; nothing here proves it" in err
+    assert "claims that there is no solution; nothing here proves it" in document["reason"]["text"]
+    assert "claims that there is no solution; nothing here proves it" in err
 
 
-def test_a_claim_against_a_picture_that_is_known_is_the_programs_error(solver) -> None:
-    picture = Grid.from_text(["#.", ".#"])
-    with pytest.raises(SolverFailed, match=r"claims that .*; but the puzzle's goal is one"):
-        solve(replace(Puzzle.of(picture), goal=picture), solver=solver("always unsatisfiable"))
+def test_a_claim_against_a_solution_that_is_known_is_the_programs_error(solver) -> None:
+    solution = Grid.from_text(["#.", ".#"])
+    with pytest.raises(SolverError, match=r"claims that .*; but the puzzle's goal is one"):
+        solve(replace(Puzzle.from_solution(solution), goal=solution), solver=solver("always unsatisfiable"))
 
 
-def test_a_picture_that_was_found_before_is_not_taken_again(solver) -> None:
-    with pytest.raises(SolverFailed, match="gave a picture that the formula forbids"):
+def test_a_solution_that_was_found_before_is_not_taken_again(solver) -> None:
+    with pytest.raises(SolverError, match="gave a solution that the formula excludes"):
         solve(PERMUTATIONS, solver=solver("always the same"))
 
 
 @pytest.mark.slow
 def test_a_proof_that_holds_makes_a_claim_an_answer(solver) -> None:
-    outcome = solve(domino(4), solver=solver("proves", "{} {proof}"))
-    assert (outcome.verdict, outcome.claimed_by) == ("unique", None)
+    result = solve(domino(4), solver=solver("proves", "{} {proof}"))
+    assert (result.verdict, result.claimed_by) == ("unique", None)
     everything = solve(PERMUTATIONS, limit=None, solver=solver("proves", "{} {proof}"))
-    assert (everything.complete, len(set(everything.pictures))) == (True, 6)
+    assert (everything.complete, len(set(everything.solutions))) == (True, 6)
 
 
 def test_a_proof_that_does_not_hold_is_the_programs_error(solver) -> None:
-    with pytest.raises(SolverFailed, match="claims that there is no picture, but its proof does not hold"):
+    with pytest.raises(SolverError, match="claims that there is no solution, but its proof is wrong"):
         solve(domino(4), solver=solver("forges", "{} {proof}"))
 
 
 @pytest.mark.parametrize("command", ["true", "sh -c 'echo c working; exit 124'", "sh -c 'echo c UNKNOWN'"])
 def test_a_program_that_ends_without_an_answer_has_reached_a_limit(command: str) -> None:
-    outcome = solve(domino(4), solver=f"command:{command}")
-    assert (outcome.verdict, outcome.pictures, outcome.claimed_by) == ("undecided", (), None)
+    result = solve(domino(4), solver=f"command:{command}")
+    assert (result.verdict, result.solutions, result.claimed_by) == ("undecided", (), None)
 
 
 @pytest.mark.parametrize(
     ("script", "reason"),
     [
-        ("kill -9 $$", "was killed, perhaps for want of memory"),
-        ('sh -c "kill -9 \\$\\$"; exit $?', "was killed, perhaps for want of memory"),
+        ("kill -9 $$", "was killed, perhaps for lack of memory"),
+        ('sh -c "kill -9 \\$\\$"; exit $?', "was killed, perhaps for lack of memory"),
         ("kill -XCPU $$", "was ended by the system's time limit"),
         ("echo oops: std::bad_alloc >&2; exit 1", "had too little memory: oops: std::bad_alloc"),
     ],
 )
 def test_a_program_that_the_system_ends_has_reached_a_limit(script: str, reason: str) -> None:
-    outcome = solve(domino(4), solver=f"command:{shlex.join(['sh', '-c', script])}")
-    assert outcome.verdict == "undecided"
-    assert reason in outcome.reason.text
+    result = solve(domino(4), solver=f"command:{shlex.join(['sh', '-c', script])}")
+    assert result.verdict == "undecided"
+    assert reason in result.reason.text
 
 
 @pytest.mark.parametrize(
     ("dialect", "message"),
-    [("flipped", "returned a picture that breaks the clues")],
+    [("flipped", "returned a solution that breaks the clues")],
 )
 def test_garbage_is_refused(solver, dialect: str, message: str) -> None:
-    with pytest.raises(SolverFailed, match=message):
+    with pytest.raises(SolverError, match=message):
         solve(domino(4), solver=solver(dialect))
 
 
@@ -203,33 +203,33 @@ def test_garbage_is_refused(solver, dialect: str, message: str) -> None:
     [
         ("echo s SATISFIABLE", "gave no readable answer"),
         ("echo hello", "gave no readable answer"),
-        ("sh -c 'echo s UNSATISFIABLE; exit 10'", "says unsatisfiable but ended with code 10"),
-        ("sh -c 'echo s SATISFIABLE; echo v 1 0; exit 20'", "says satisfiable but ended with code 20"),
+        ("sh -c 'echo s UNSATISFIABLE; exit 10'", "reported unsatisfiable, but ended with code 10"),
+        ("sh -c 'echo s SATISFIABLE; echo v 1 0; exit 20'", "reported satisfiable, but ended with code 20"),
         ("sh -c 'kill -11 $$'", "was ended by signal 11"),
-        ("sh -c 'echo out of luck >&2; exit 3'", "ended with code 3 and no answer: out of luck"),
+        ("sh -c 'echo broken >&2; exit 3'", "ended with code 3 and no answer: broken"),
         ("sh -c 'printf \"v 1 2 3 0\\n\"'", "a model without a value for every cell"),
         ("sh -c 'exec yes c'", "printed more than 256 MiB"),
     ],
 )
 def test_nonsense_is_refused_in_one_line(command: str, message: str) -> None:
-    with pytest.raises(SolverFailed, match=message) as failed:
+    with pytest.raises(SolverError, match=message) as failed:
         solve(domino(4), solver=f"command:{command}")
     assert "\n" not in str(failed.value)
 
 
 def test_a_program_that_does_not_know_leaves_the_puzzle_undecided() -> None:
-    outcome = solve(domino(4), solver="command:sh -c 'echo s UNKNOWN'")
-    assert (outcome.verdict, outcome.complete) == ("undecided", False)
-    assert outcome.reason.text == "'sh -c 'echo s UNKNOWN'' says that it does not know"
+    result = solve(domino(4), solver="command:sh -c 'echo s UNKNOWN'")
+    assert (result.verdict, result.complete) == ("undecided", False)
+    assert result.reason.text == "'sh -c 'echo s UNKNOWN'' reported unknown"
 
 
 def test_the_time_limit_ends_the_program_and_all_that_it_started(solver, tmp_path: Path) -> None:
     pid = tmp_path / "child"
     for seconds in (1, 10, 100):  # a busy machine needs longer to start it
         begin = time.monotonic()
-        outcome = solve(domino(4), solver=solver("never ends"), time_limit=seconds)
-        assert outcome.reason.text == f"the time limit of {seconds} s was reached"
-        assert time.monotonic() - begin < PATIENCE_SECONDS
+        result = solve(domino(4), solver=solver("never ends"), time_limit=seconds)
+        assert result.reason.text == f"the time limit of {seconds} s was reached"
+        assert time.monotonic() - begin < TIMEOUT_SECONDS
         if pid.exists():
             break
     assert is_gone(int(pid.read_text()))
@@ -237,16 +237,16 @@ def test_the_time_limit_ends_the_program_and_all_that_it_started(solver, tmp_pat
 
 @pytest.mark.skipif(sys.platform != "linux", reason="limits of memory are Linux's")
 def test_the_memory_limit_holds_for_the_program(solver) -> None:
-    outcome = solve(domino(4), solver=solver("eats memory"), memory_limit=600)
-    assert outcome.verdict == "undecided"
-    assert outcome.reason.text == "the memory limit of 600 MiB was reached"
+    result = solve(domino(4), solver=solver("eats memory"), memory_limit=600)
+    assert result.verdict == "undecided"
+    assert result.reason.text == "the memory limit of 600 MiB was reached"
 
 
 @pytest.mark.parametrize(
     ("name", "message"),
     [
         ("command:", "expected a program after 'command:'"),
-        ("command:no-such-solver -q", "no executable program 'no-such-solver' was found"),
+        ("command:no-such-solver -q", "program 'no-such-solver' not found"),
         ("command:'kissat", "cannot be split into words: No closing quotation"),
     ],
 )

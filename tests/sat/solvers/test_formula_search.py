@@ -1,4 +1,4 @@
-"""Searches that turn to hints: every picture once, the same ones each time, whatever comes of the hints."""
+"""Guided searches: every solution once, deterministically, whatever the phase hints."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from dataclasses import replace
 from itertools import product
 
 import pytest
-from brute_force import pictures_of
+from brute_force import solutions_of
 from full_puzzles import full_puzzle
 
-from nonosat import Grid, Progress, Puzzle, pictures, solve
+from nonosat import Grid, Progress, Puzzle, solutions, solve
 from nonosat.authoring.generation.families import dom
-from nonosat.authoring.generation.random_goals import random_picture, random_puzzle
+from nonosat.authoring.generation.random_goals import random_goal, random_puzzle
 from nonosat.logic import kernel
 from nonosat.logic.guidance import marginals, messages
 from nonosat.logic.propagation import propagate
-from nonosat.sat.cnf.undecided_cells import OpenCells
+from nonosat.sat.cnf.undecided_cells import UndecidedCells
 from nonosat.sat.encodings.formula import formula_of
-from nonosat.sat.encodings.phase_hints import Advice
+from nonosat.sat.encodings.phase_hints import PhaseHints
 from nonosat.sat.solvers import formula_search
 from nonosat.sat.solvers.formula_search import Blocking, FormulaQuestion, SearchAnswer, Turns, run
 from nonosat.sat.solvers.session import Session
@@ -27,7 +27,7 @@ from nonosat.sat.solvers.session import Session
 
 @pytest.fixture
 def hints_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every search is guided, and its two solvers take turns after each conflict."""
+    """Guide every search, and alternate its two solvers after each conflict."""
     monkeypatch.setattr(
         formula_search, "TURNS", Turns(before_hints=0, guided=1, plain=1, near=1, proof=1, later=1, at_once=1)
     )
@@ -47,16 +47,16 @@ SMALL = 300
 
 @pytest.mark.usefixtures("hints_at_once")
 @pytest.mark.usefixtures("without_trials")
-def test_guided_searches_find_every_picture_once(*, exhaustive: bool) -> None:
+def test_guided_searches_find_every_solution_once(*, exhaustive: bool) -> None:
     chance = random.Random(1)
     number = 20 * SMALL if exhaustive else SMALL
     guided = 0
     for _ in range(number):
         puzzle = full_puzzle(chance)
-        outcome = solve(puzzle, limit=None, jobs=1)
-        assert sorted(picture.cells for picture in outcome.pictures) == sorted(pictures_of(puzzle))
-        assert outcome.complete
-        guided += "cadical195" in outcome.statistics.solver
+        result = solve(puzzle, limit=None, jobs=1)
+        assert sorted(solution.cells for solution in result.solutions) == sorted(solutions_of(puzzle))
+        assert result.complete
+        guided += "cadical195" in result.statistics.solver
     assert guided > number / 20
 
 
@@ -66,8 +66,8 @@ def test_other_encodings_take_hints_for_their_cells(encoding: str) -> None:
     chance = random.Random(encoding)
     for _ in range(SMALL // 5):
         puzzle = full_puzzle(chance)
-        found = pictures(puzzle, encoding=encoding, jobs=1)
-        assert sorted(picture.cells for picture in found) == sorted(pictures_of(puzzle))
+        found = solutions(puzzle, encoding=encoding, jobs=1)
+        assert sorted(solution.cells for solution in found) == sorted(solutions_of(puzzle))
 
 
 @pytest.mark.usefixtures("early_hints")
@@ -76,21 +76,23 @@ def test_the_same_question_has_the_same_answers(seed: int | None) -> None:
     puzzle = random_puzzle(19, 24, density=0.4, colours=1, seed=7)
     first, second = (solve(puzzle, limit=20, jobs=1, seed=seed) for _ in range(2))
     assert "cadical195" in first.statistics.solver
-    assert [picture.cells for picture in first.pictures] == [picture.cells for picture in second.pictures]
+    assert [solution.cells for solution in first.solutions] == [
+        solution.cells for solution in second.solutions
+    ]
     assert first.statistics.conflicts == second.statistics.conflicts
 
 
 @pytest.mark.usefixtures("early_hints")
 def test_a_hard_puzzle_is_proved_unique_by_both_solvers_in_turn() -> None:
-    outcome = solve(dom(10), jobs=1)
-    assert outcome.verdict == "unique"
-    assert outcome.statistics.solver == "glucose4 + cadical195"
+    result = solve(dom(10), jobs=1)
+    assert result.verdict == "unique"
+    assert result.statistics.solver == "glucose4 + cadical195"
 
 
 @pytest.mark.usefixtures("without_trials")
 def test_an_ordinary_puzzle_is_left_to_one_solver() -> None:
-    outcome = solve(random_puzzle(20, 15, density=0.5, colours=1, seed=0), jobs=1)
-    assert outcome.statistics.solver == "glucose4"
+    result = solve(random_puzzle(20, 15, density=0.5, colours=1, seed=0), jobs=1)
+    assert result.statistics.solver == "glucose4"
 
 
 @pytest.mark.usefixtures("hints_at_once")
@@ -106,9 +108,9 @@ def test_hints_that_fail_do_not_end_the_search(monkeypatch: pytest.MonkeyPatch) 
         self.failure = "row 1 has no layout"
 
     monkeypatch.setattr(messages.Messages, "exchange", exchange)
-    outcome = solve(dom(5), jobs=1)
-    assert outcome.verdict == "unique"
-    assert "cadical195" in outcome.statistics.solver
+    result = solve(dom(5), jobs=1)
+    assert result.verdict == "unique"
+    assert "cadical195" in result.statistics.solver
 
 
 @pytest.mark.usefixtures("native")
@@ -119,12 +121,12 @@ def test_there_are_no_hints_where_messages_fail_and_without_the_native_kernel(
         self.failure = "row 1 has no layout"
 
     puzzle = dom(5)
-    advice = Advice.about(puzzle, formula_of(puzzle, knowledge=propagate(puzzle)))
-    assert advice.literals()
+    hints = PhaseHints.of(puzzle, formula_of(puzzle, knowledge=propagate(puzzle)))
+    assert hints.literals()
     with kernel.pure():
-        assert advice.literals() == []
+        assert hints.literals() == []
     monkeypatch.setattr(messages.Messages, "exchange", exchange)
-    assert advice.literals() == []
+    assert hints.literals() == []
 
 
 @pytest.mark.usefixtures("hints_at_once")
@@ -143,7 +145,7 @@ def test_hints_are_literals_of_all_variables_of_the_order_encoding() -> None:
         puzzle = random_puzzle(17, 12, density=0.5, colours=colours, seed=1)
         cnf = formula_of(puzzle, knowledge=propagate(puzzle))
         for number in range(3):
-            literals = Advice.about(puzzle, cnf).literals(number)
+            literals = PhaseHints.of(puzzle, cnf).literals(number)
             assert sorted(map(abs, literals)) == list(range(1, cnf.variables + 1))
 
 
@@ -159,18 +161,18 @@ def test_all_hints_but_the_second_are_reinforced_and_all_but_the_first_have_a_se
         return real(puzzle, reinforced_rounds=reinforced_rounds, seed=seed)
 
     monkeypatch.setattr(marginals, "guide", guide)
-    puzzle = Puzzle.of(Grid.from_text(["#..", ".#.", "..#"]))
-    advice = Advice.about(puzzle, formula_of(puzzle))
-    assert all(advice.literals(number) for number in range(4))
+    puzzle = Puzzle.from_solution(Grid.from_text(["#..", ".#.", "..#"]))
+    hints = PhaseHints.of(puzzle, formula_of(puzzle))
+    assert all(hints.literals(number) for number in range(4))
     assert made == [(100, None), (0, 1), (100, 2), (100, 3)]
 
 
 @pytest.mark.usefixtures("native")
-def test_hints_near_a_picture_are_that_picture() -> None:
-    """Ten cells on a diagonal: any picture is as good as another, and reinforcement decides for one."""
-    puzzle = Puzzle.of(Grid.from_text(["#..", ".#.", "..#"]))
+def test_hints_near_a_solution_are_that_solution() -> None:
+    """Ten cells on a diagonal: any solution is as good as another, and reinforcement decides for one."""
+    puzzle = Puzzle.from_solution(Grid.from_text(["#..", ".#.", "..#"]))
     cnf = formula_of(puzzle, knowledge=propagate(puzzle))
-    literals = Advice.about(puzzle, cnf).literals(2)
+    literals = PhaseHints.of(puzzle, cnf).literals(2)
     cells = bytes(int(literal > 0) for literal in literals[:9])
     assert puzzle.is_solved_by(Grid(3, 3, cells))
 
@@ -178,23 +180,25 @@ def test_hints_near_a_picture_are_that_picture() -> None:
 def question_about(puzzle: Puzzle, *, solver: str) -> FormulaQuestion:
     cnf = formula_of(puzzle, knowledge=propagate(puzzle))
     clauses = list(cnf.clauses(with_units=False))
-    return FormulaQuestion(clauses, cnf.open_cells, solver, hints=Advice.about(puzzle, cnf).literals)
+    return FormulaQuestion(
+        clauses, cnf.undecided_cells, solver, phase_hints=PhaseHints.of(puzzle, cnf).literals
+    )
 
 
 @pytest.mark.usefixtures("native")
 def test_given_cells_are_hinted_as_they_are() -> None:
-    picture = random_picture(13, 9, density=0.5, colours=1, seed=2)
-    given = replace(Puzzle.of(picture), givens=picture)
+    solution = random_goal(13, 9, density=0.5, colours=1, seed=2)
+    given = replace(Puzzle.from_solution(solution), givens=solution)
     cnf = formula_of(given, knowledge=propagate(given))
-    literals = Advice.about(given, cnf).literals()
-    assert bytes(int(literal > 0) for literal in literals[: 13 * 9]) == picture.cells
+    literals = PhaseHints.of(given, cnf).literals()
+    assert bytes(int(literal > 0) for literal in literals[: 13 * 9]) == solution.cells
 
 
 @pytest.mark.parametrize(
     ("solver", "told"),
     [("cadical195", [("set", "lucky", 0), ("setphases", [1, -2])]), ("glucose4", [("setphases", [1, -2])])],
 )
-def test_lucky_guesses_do_not_come_before_hints_and_are_left_where_there_are_none(
+def test_lucky_phases_are_off_with_phase_hints_only(
     solver: str, told: list[tuple[object, ...]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     noted: list[tuple[object, ...]] = []
@@ -204,14 +208,14 @@ def test_lucky_guesses_do_not_come_before_hints_and_are_left_where_there_are_non
 
     with Session(solver) as session, monkeypatch.context() as patch:
         patch.setattr(Session, "_function", function)
-        session.prefer([])
+        session.set_phases([])
         assert noted == []
-        session.prefer([1, -2])
+        session.set_phases([1, -2])
         assert noted == told
 
 
 #: All assignments of three cells with two colours, and how a formula's variables say them.
-CELLS = OpenCells.of_grid(3, colours=2)
+CELLS = UndecidedCells.of_grid(3, colours=2)
 ALL_VALUES = [bytes(values) for values in product(range(3), repeat=3)]
 
 

@@ -1,4 +1,4 @@
-"""A signal ends the work of a solver, and what comes after it finds the solver whole."""
+"""A signal ends the work of a solver, which stays usable."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from nonosat.model.limits import NO_LIMITS
 from nonosat.sat.processes.child_group import stream
 from nonosat.sat.solvers import interruptible
 from nonosat.sat.solvers import session as session_module
-from nonosat.sat.solvers.available import BACKENDS
-from nonosat.sat.solvers.interruptible import hears_signals, run_until_signalled
+from nonosat.sat.solvers.available import SOLVERS
+from nonosat.sat.solvers.interruptible import handles_signals, run_until_signalled
 from nonosat.sat.solvers.maxsat import CheapestModels
 from nonosat.sat.solvers.session import Session
 from tests.support.slowness import rest_slow
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="sends a signal")
 
-#: One of each kind of solver is asked by default.
+#: One solver of each kind is tested by default.
 _FAMILIES = ("cadical195", "glucose4", "minisat22", "maplechrono")
-_OTHERS = tuple(backend.name for backend in BACKENDS if backend.limited and backend.name not in _FAMILIES)
+_OTHERS = tuple(each.name for each in SOLVERS if each.limited and each.name not in _FAMILIES)
 #: Pigeons, one more than their holes: far too hard for clauses alone.
 _HOLES = 13
 
@@ -67,12 +67,12 @@ def test_ctrl_c_ends_every_solver_that_knows_limits_and_it_can_be_asked_again(se
         session.solve()
     sender.join()
     assert session.solve(conflicts=10) is None
-    if session.backend.incremental:
+    if session.info.incremental:
         session.add([[1], [-1]])
         assert session.solve() is False
 
 
-def test_an_alarm_ends_a_search_too() -> None:
+def test_a_timer_ends_a_search_too() -> None:
     def ring(*_: object) -> None:
         raise LimitReached("time")
 
@@ -122,16 +122,16 @@ def test_answers_and_errors_come_through() -> None:
 
 
 def threads_of_a_solver() -> Iterator[bool]:
-    """Whether this process would solve on another thread: asked in a child."""
-    yield hears_signals()
+    """Yield whether this process would solve on another thread; run in a child."""
+    yield handles_signals()
 
 
-def test_a_child_which_nobody_interrupts_spends_no_memory_on_another_thread() -> None:
-    assert hears_signals()
+def test_a_child_uses_no_memory_for_another_thread() -> None:
+    assert handles_signals()
     assert list(stream(threads_of_a_solver, limits=NO_LIMITS)) == [False]
 
 
-def test_where_no_thread_can_be_had_the_solver_runs_here(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_thread_the_solver_runs_inline(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> None:
         raise RuntimeError("can't start new thread")
 
@@ -139,9 +139,9 @@ def test_where_no_thread_can_be_had_the_solver_runs_here(monkeypatch: pytest.Mon
     assert run_until_signalled(lambda: 7, lambda: None) == 7
 
 
-@pytest.mark.parametrize("heard", ["heard", "not heard"])
-def test_cadical_is_asked_in_one_go_where_nobody_interrupts_it(
-    monkeypatch: pytest.MonkeyPatch, heard: str
+@pytest.mark.parametrize("handled", [True, False])
+def test_cadical_is_called_once_without_signal_handlers(
+    monkeypatch: pytest.MonkeyPatch, *, handled: bool
 ) -> None:
     calls: list[int] = []
     solve_in_c = pysolvers.cadical195_solve_lim
@@ -151,8 +151,8 @@ def test_cadical_is_asked_in_one_go_where_nobody_interrupts_it(
         return solve_in_c(*asked)
 
     monkeypatch.setattr(pysolvers, "cadical195_solve_lim", counted)
-    monkeypatch.setattr(session_module, "hears_signals", lambda: heard == "heard")
+    monkeypatch.setattr(session_module, "handles_signals", lambda: handled)
     with Session("cadical195") as session:
         session.add(_pigeons(8))
         assert session.solve() is False
-    assert (len(calls) > 1) is (heard == "heard")
+    assert (len(calls) > 1) is handled

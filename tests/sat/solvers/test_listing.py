@@ -1,4 +1,4 @@
-"""Lists of the models of small formulas: the same whether a formula is listed at once or put back as hard."""
+"""Lists of the models of small formulas: the same if a formula is listed directly or postponed as hard."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Generator, Iterable, Mapping
 
 import pytest
 from ambiguous import ones, side_by_side, switches
-from brute_force import pictures_of
+from brute_force import solutions_of
 from slowness import rest_slow
 
 from nonosat import Puzzle, count
@@ -18,25 +18,25 @@ from nonosat.model.limits import NO_LIMITS, Limits
 from nonosat.model.progress import Progress
 from nonosat.sat.cnf.component import Component, components_of
 from nonosat.sat.cnf.formula import Clause
-from nonosat.sat.cnf.undecided_cells import OpenCells
+from nonosat.sat.cnf.undecided_cells import UndecidedCells
 from nonosat.sat.encodings.formula import formula_of
-from nonosat.sat.encodings.phase_hints import Advice
+from nonosat.sat.encodings.phase_hints import PhaseHints
 from nonosat.sat.solvers import listing, portfolio
 from nonosat.sat.solvers.formula_search import Event, FormulaQuestion, run
 from nonosat.sat.solvers.listing import Listing, ListingOptions, list_models, listings
 from puzzles import domino, random_puzzle
 
 
-def put_all_back(
+def postpone_all(
     parts: Mapping[int, Component], *, most: int | None, keep: int, equal_totals: bool
 ) -> Generator[Listing, None, None]:
-    """Stands for ``list_models``: every formula is hard."""
+    """Replace ``list_models``: every formula is hard."""
     for part in parts:
         yield Listing(part, 0, (), complete=False, is_hard=True)
 
 
 def run_late(question: FormulaQuestion) -> Generator[Event, None, None]:
-    """A real search; where there is no seed it begins a little late, so that others may win."""
+    """Run a real search; without a seed it begins late, so that other entries may win."""
     events = run(question)
     yield next(events)
     for _ in range(50 if question.seed is None else 0):
@@ -46,7 +46,7 @@ def run_late(question: FormulaQuestion) -> Generator[Event, None, None]:
 
 
 def last_listings(puzzle: Puzzle, limits: Limits, *, most: int | None = None) -> list[Listing]:
-    """The last listing of every component of a puzzle."""
+    """Return the last listing of every component of a puzzle."""
     parts = dict(enumerate(components_of(formula_of(puzzle, knowledge=propagate(puzzle)))))
     found = listings(parts, limits=limits, most=most, keep=10, equal_totals=True, hard=ListingOptions())
     last = {each.part: each for each in found}
@@ -54,14 +54,14 @@ def last_listings(puzzle: Puzzle, limits: Limits, *, most: int | None = None) ->
 
 
 @pytest.mark.parametrize("memory", rest_slow([None, 2000]), ids=["here", "in a child"])
-def test_a_formula_that_was_put_back_has_the_models_that_it_has(
+def test_a_formula_that_was_postponed_has_the_same_models(
     memory: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     puzzle = side_by_side(ones(3), switches(1, 2))
     limits = Limits.starting_now(600, memory)
     easy = last_listings(puzzle, limits)
     assert sorted(each.number for each in easy) == [2, 2, 6]
-    monkeypatch.setattr(listing, "list_models", put_all_back)
+    monkeypatch.setattr(listing, "list_models", postpone_all)
     hard = last_listings(puzzle, limits)
     assert [(each.part, each.number, sorted(each.models), each.complete) for each in easy] == [
         (each.part, each.number, list(each.models), each.complete) for each in hard
@@ -71,62 +71,64 @@ def test_a_formula_that_was_put_back_has_the_models_that_it_has(
     ]
 
 
-def test_a_formula_is_put_back_when_it_proves_hard_and_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_hard_formulas_are_postponed(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = side_by_side(domino(12), switches(1, 2))
     parts = dict(enumerate(components_of(formula_of(puzzle, knowledge=propagate(puzzle)))))
     monkeypatch.setattr(listing, "_CONFLICTS", 100)
-    monkeypatch.setattr(listing, "_CONFLICTS_OF_HARD_ONES", 200)
+    monkeypatch.setattr(listing, "_CONFLICTS_OF_HARD", 200)
     found = list(
         listings(parts, limits=NO_LIMITS, most=None, keep=10, equal_totals=True, hard=ListingOptions())
     )
-    (put_back,) = {each.part for each in found if each.is_hard}
+    (postponed,) = {each.part for each in found if each.is_hard}
     last = {each.part: (each.number, each.complete) for each in found}
-    assert last == {part: (1 if part == put_back else 2, True) for part in parts}
+    assert last == {part: (1 if part == postponed else 2, True) for part in parts}
 
 
 @pytest.mark.parametrize("jobs", rest_slow([1, 3]))
 def test_counts_of_hard_parts_are_those_of_brute_force(
     jobs: int, monkeypatch: pytest.MonkeyPatch, *, exhaustive: bool
 ) -> None:
-    monkeypatch.setattr(listing, "list_models", put_all_back)
+    monkeypatch.setattr(listing, "list_models", postpone_all)
     monkeypatch.setattr(group_count, "counter_is_installed", lambda: False)
     if jobs > 1:
         monkeypatch.setattr("nonosat.sat.solvers.portfolio._SECONDS_ALONE", 0.0)
         monkeypatch.setattr(portfolio, "run", run_late)
     rng = random.Random(2)
-    counted = raced = 0
+    counted = parallel = 0
     while counted < (30 if exhaustive else 2):
         puzzle = random_puzzle(rng, 4, 5, 1 + counted % 2)
-        expected = pictures_of(puzzle)
+        expected = solutions_of(puzzle)
         if len(expected) < 2:
             continue
         answer = count(puzzle, jobs=jobs)
         assert (answer.count, answer.exact) == (len(expected), True)
         counted += 1
-        raced += bool(answer.statistics.racers)
-    assert bool(raced) == (jobs > 1)
+        parallel += bool(answer.statistics.portfolio)
+    assert bool(parallel) == (jobs > 1)
 
 
 @pytest.mark.usefixtures("native")
-def test_hints_for_a_part_are_about_its_own_variables() -> None:
+def test_phase_hints_for_a_component_use_its_variables() -> None:
     puzzle = side_by_side(domino(5), ones(4))
     formula = formula_of(puzzle, knowledge=propagate(puzzle))
-    advice = Advice.about(puzzle, formula)
-    everything = {abs(literal): literal > 0 for literal in advice.literals()}
+    source = PhaseHints.of(puzzle, formula)
+    everything = {abs(literal): literal > 0 for literal in source.literals()}
     parts = components_of(formula)
     assert len(parts) > 1
     for part in parts:
-        hints = advice._replace(originals=part.originals).literals()
+        hints = source._replace(originals=part.originals).literals()
         originals = part.originals
         assert len(originals) == part.variables
         assert {originals[abs(hint) - 1]: hint > 0 for hint in hints} == {
             original: everything[original] for original in originals if original in everything
         }
-        assert {variable for cell in part.open_cells.variables for variable in cell} <= set(map(abs, hints))
+        assert {variable for cell in part.undecided_cells.variables for variable in cell} <= set(
+            map(abs, hints)
+        )
 
 
 class Scripted:
-    """A solver that answers by a script; it notes what it is asked, and what it is told not to find again."""
+    """A scripted solver that records its calls and the number of blocking clauses."""
 
     def __init__(self, *answers: bool | None) -> None:
         self.answers = list(answers)
@@ -163,7 +165,7 @@ def test_a_formula_is_hard_when_one_model_takes_long_however_long_all_take(
 ) -> None:
     solver = Scripted(*answers)
     monkeypatch.setattr(listing, "Session", lambda: solver)
-    part = Component(OpenCells.of_grid(2, colours=1), 2, ())
+    part = Component(UndecidedCells.of_grid(2, colours=1), 2, ())
     (*_, last) = list_models({5: part}, most=None, keep=1, equal_totals=False)
     assert last == Listing(5, number, (b"\0\1",) * min(number, 1), complete=not is_hard, is_hard=is_hard)
     assert solver.blocked == number

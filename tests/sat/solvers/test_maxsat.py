@@ -1,4 +1,4 @@
-"""Cheapest models, compared with looking at every assignment."""
+"""Cheapest models, compared with brute force."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from nonosat.model.errors import LimitReached
 from nonosat.sat.solvers.maxsat import CheapestModels, RankedModels, fewest_broken
 
-#: Formulas of 12 variables that turn out to have no model only while a core is trimmed.
+#: Formulas of 12 variables whose unsatisfiability shows only while a core is trimmed.
 _TRIMMED_AWAY = (59, 370, 602)
 
 
@@ -65,7 +65,7 @@ def test_models_come_the_cheapest_first_and_all_of_them(seed: int) -> None:
 
 
 @pytest.mark.parametrize("most", [3, 7, 12])
-def test_models_that_cost_too_much_are_given_up(most: int) -> None:
+def test_models_that_cost_too_much_are_excluded(most: int) -> None:
     clauses, costs = _formula(8, 2.0, 1)
     every = _every_cost(8, clauses, costs)
     assert _ranked_costs(8, clauses, costs, most=most) == [cost for cost in every if cost <= most]

@@ -1,6 +1,6 @@
-"""Every solver finds in every encoding all solutions of small puzzles, and none ends its process.
+"""Every solver finds in every encoding all solutions of small puzzles, and none crashes.
 
-Each solver works in a process of its own, so that one that aborts is a failed test that names it.
+Each solver works in a child, so that a crash is a failed test that names it.
 """
 
 from __future__ import annotations
@@ -13,27 +13,27 @@ from itertools import islice
 from typing import NamedTuple
 
 import pytest
-from brute_force import pictures_of
+from brute_force import solutions_of
 from slowness import rest_slow
 from unknown_puzzles import random_puzzle
 
-from nonosat import Puzzle, Verdict, clue, pictures, solve
+from nonosat import Puzzle, Verdict, clue, solutions, solve
 from nonosat.model.clues import ANY_RUNS, Run
-from nonosat.model.errors import SolverFailed
+from nonosat.model.errors import SolverError
 from nonosat.model.grid import Grid
 from nonosat.model.limits import NO_LIMITS
 from nonosat.sat.encodings.catalogue import ENCODINGS
 from nonosat.sat.encodings.formula import formula_of
 from nonosat.sat.processes.child_group import stream
-from nonosat.sat.solvers.available import BACKENDS, backend_named, is_available
+from nonosat.sat.solvers.available import SOLVERS, is_available, solver_info
 from nonosat.sat.solvers.formula_search import FormulaQuestion, QuestionSession, SearchAnswer, run
 from nonosat.sat.solvers.session import Session
 from nonosat.sat.tools.solver_runs import measured_run
 
-#: These have ended their process, and are tried in every run.
+#: Solvers that have crashed, tested in every run.
 _CRASHED = ("cadical300", "lingeling", "maplesat")
 _AVAILABLE = sorted(
-    (each.name for each in BACKENDS if is_available(each.name)), key=lambda name: name not in _CRASHED
+    (each.name for each in SOLVERS if is_available(each.name)), key=lambda name: name not in _CRASHED
 )
 #: Height, width and colours.
 _SIZES = (
@@ -69,7 +69,7 @@ class Case(NamedTuple):
         return (Verdict.NONE, Verdict.UNIQUE, Verdict.MULTIPLE)[min(len(self.solutions), 2)]
 
     def objection(self, found: Sequence[bytes], *, most: int) -> str:
-        """What is wrong with the solutions found when at most so many were asked for, if anything."""
+        """Return the error of the solutions found, of at most ``most`` wanted, or an empty string."""
         puzzle, solutions = self
         wanted = most if solutions is None else min(len(solutions), most)
         if len(set(found)) != len(found) or len(found) != wanted:
@@ -99,20 +99,20 @@ _CORNERS = (
 
 @cache
 def cases(number: int) -> tuple[Case, ...]:
-    """The corners, and random puzzles up to that number."""
+    """Return the corner cases, and random puzzles up to that number."""
     rng = random.Random(_SEED)
     drawn = (replace(random_puzzle(rng, _SIZES), goal=None) for _ in range(number - len(_CORNERS)))
     return tuple(map(_case, (*_CORNERS, *drawn)))
 
 
 def _case(puzzle: Puzzle) -> Case:
-    if sum(1 for _ in islice(pictures(puzzle), _MOST_SOLUTIONS + 1)) > _MOST_SOLUTIONS:
+    if sum(1 for _ in islice(solutions(puzzle), _MOST_SOLUTIONS + 1)) > _MOST_SOLUTIONS:
         return Case(puzzle, None)
-    return Case(puzzle, frozenset(pictures_of(puzzle)))
+    return Case(puzzle, frozenset(solutions_of(puzzle)))
 
 
 def try_all(solver: str, encodings: Sequence[str], tried: Sequence[Case]) -> Iterator[Tried]:
-    """What a solver makes of the cases in the encodings, told case by case: in a child process."""
+    """Yield the results of a solver for the cases in the encodings; run in a child."""
     for encoding in encodings:
         for number, case in enumerate(tried):
             yield Tried(encoding, number)
@@ -125,25 +125,25 @@ def try_all(solver: str, encodings: Sequence[str], tried: Sequence[Case]) -> Ite
 
 
 def _failure(solver: str, encoding: str, number: int, case: Case) -> str:
-    """What is wrong with the answers about a puzzle: as a user asks, by a formula without line logic, and
-    as solvers are measured.
+    """Return the error for a puzzle, by ``solve``, by the raw formula, and as a measured run; or an empty
+    string.
     """
     puzzle = case.puzzle
     seed = number if number % 3 == 1 else None
-    if backend_named(solver).limited or number % 4 == 0:  # the others begin a process for each solution
-        outcome = solve(puzzle, limit=3, solver=solver, encoding=encoding, seed=seed)
-        if outcome.verdict is not case.verdict:
-            return f"{outcome.verdict}, expected {case.verdict}"
-        if objection := case.objection([picture.cells for picture in outcome.pictures], most=3):
+    if solver_info(solver).limited or number % 4 == 0:  # the others begin a process for each solution
+        result = solve(puzzle, limit=3, solver=solver, encoding=encoding, seed=seed)
+        if result.verdict is not case.verdict:
+            return f"{result.verdict}, expected {case.verdict}"
+        if objection := case.objection([solution.cells for solution in result.solutions], most=3):
             return objection
     formula = formula_of(puzzle, encoding=encoding)
-    question = FormulaQuestion(list(formula.clauses()), formula.open_cells, solver, seed)
+    question = FormulaQuestion(list(formula.clauses()), formula.undecided_cells, solver, seed)
     rng = random.Random(number)
     hints = [variable * rng.choice((1, -1)) for variable in range(1, formula.variables + 1)]
     most = 3 if case.solutions is None else len(case.solutions) + 1
     blank = Grid(puzzle.height, puzzle.width, bytes(puzzle.height * puzzle.width), puzzle.palette.letters)
     found = [
-        blank.with_values(formula.open_cells.by_cell(values)).cells
+        blank.with_values(formula.undecided_cells.by_cell(values)).cells
         for values in (
             _all_values(question, most=most) if number % 2 else _hinted_values(question, hints, most=most)
         )
@@ -155,11 +155,11 @@ def _failure(solver: str, encoding: str, number: int, case: Case) -> str:
 
 
 def _hinted_values(question: FormulaQuestion, hints: list[int], *, most: int) -> Iterator[bytes]:
-    """The same by a solver that is told what to try first."""
+    """Yield the same by a solver with phase hints."""
     found: list[bytes] = []
     while len(found) < most:
         with QuestionSession(question._replace(found=tuple(found))) as session:
-            session.prefer(hints)
+            session.set_phases(hints)
             if not session.solve():
                 return
             found.append(session.values())
@@ -167,7 +167,7 @@ def _hinted_values(question: FormulaQuestion, hints: list[int], *, most: int) ->
 
 
 def _all_values(question: FormulaQuestion, *, most: int) -> Iterator[bytes]:
-    """What is found one after another; a solver that answers once is opened again each time."""
+    """Yield the values found; a solver that is not incremental is opened again each time."""
     found: list[bytes] = []
     while len(found) < most:
         for event in run(question._replace(found=tuple(found))):
@@ -192,20 +192,20 @@ def test_every_solver_finds_all_solutions_in_every_encoding(solver: str, *, exha
                 if last.failure:
                     failures.append(f"{solver}, {last.encoding}, case {last.case}: {last.failure}")
             break
-        except SolverFailed as crash:
+        except SolverError as crash:
             failures.append(f"{solver}, {last.encoding}, case {last.case}: {crash}")
             encodings = encodings[encodings.index(last.encoding) + 1 :]
     assert not failures, "\n".join(failures)
 
 
 def ask_about_strangers(solver: str) -> Iterator[bool]:
-    """Answers of a solver that is asked about variables before a clause has them: in a child process."""
+    """Yield checks of a solver with variables that no clause has yet; run in a child."""
     with Session(solver) as session:
         yield session.solve() is True
-        session.prefer([-2, 3])
+        session.set_phases([-2, 3])
         yield session.solve() is True
         session.add([[-2, -4]])
-        if session.backend.assumptions:
+        if session.info.assumptions:
             yield session.solve([2, 5]) is True
             session.add([[-5, 4]])
             yield session.solve([2, 5]) is False
@@ -217,7 +217,7 @@ def ask_about_strangers(solver: str) -> Iterator[bool]:
 
 
 @pytest.mark.parametrize(
-    "solver", [each.name for each in BACKENDS if each.incremental and is_available(each.name)]
+    "solver", [each.name for each in SOLVERS if each.incremental and is_available(each.name)]
 )
 def test_a_variable_may_be_asked_about_before_a_clause_has_it(solver: str) -> None:
     answers = list(stream(ask_about_strangers, limits=NO_LIMITS, solver=solver))

@@ -1,4 +1,4 @@
-"""Whose turn it is and for how long: told by fake solvers, which count what they are asked."""
+"""The turns of alternating solvers, tested with fake solvers that record their calls."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ import pytest
 
 from nonosat.model.errors import LimitReached
 from nonosat.model.progress import Progress
-from nonosat.sat.cnf.undecided_cells import OpenCells
+from nonosat.sat.cnf.undecided_cells import UndecidedCells
 from nonosat.sat.solvers import formula_search
-from nonosat.sat.solvers.available import Backend, backend_named
+from nonosat.sat.solvers.available import SolverInfo, solver_info
 from nonosat.sat.solvers.formula_search import FormulaQuestion, SearchAnswer, Turns, run
 
-#: Numbers of which no two are alike, so that a test sees which of them is used.
+#: Distinct numbers, so that a test sees which is used.
 TURNS = Turns(before_hints=30, guided=60, plain=45, near=11, proof=300, later=120, at_once=40)
 
-#: What the fakes have been asked: the solver, and the conflicts of each call.
+#: The calls of the fakes: the solver, and the conflicts of each.
 Asked = list[tuple[str, int]]
 
 
 class Fakes:
-    """Solvers that answer by a script, and count their conflicts and what they are told."""
+    """Scripted solvers that record their conflicts, phase hints and blocking clauses."""
 
     def __init__(self, answers: Sequence[bool | None]) -> None:
         self.answers = iter(answers)
@@ -43,7 +43,7 @@ class FakeSession:
         self._all = all_of_them
         self.solver = solver
         self._conflicts = 0
-        self.backend: Backend = backend_named(solver)
+        self.info: SolverInfo = solver_info(solver)
 
     def conflicts(self) -> int:
         return self._conflicts
@@ -61,7 +61,7 @@ class FakeSession:
     def model(self) -> list[int]:
         return [len(self._all.asked)]
 
-    def prefer(self, literals: list[int]) -> None:
+    def set_phases(self, literals: list[int]) -> None:
         if literals:
             self._all.hinted.append(literals)
 
@@ -74,7 +74,7 @@ class FakeSession:
 
 def question(solver: str = "glucose4", *, hints: bool = True, **more: Any) -> FormulaQuestion:
     numbered: Callable[[int], list[int]] | None = (lambda number: [1000 + number]) if hints else None
-    return FormulaQuestion((), OpenCells(), solver, hints=numbered, **more)
+    return FormulaQuestion((), UndecidedCells(), solver, phase_hints=numbered, **more)
 
 
 @pytest.fixture(autouse=True)
@@ -89,7 +89,7 @@ def fakes_for(monkeypatch: pytest.MonkeyPatch, *answers: bool | None) -> Fakes:
 
 
 def asked_in_turns(asked: Iterable[tuple[str, int]]) -> Asked:
-    """The conflicts of neighbouring calls of one solver put together; none is longer than it may be."""
+    """Return the conflicts of consecutive calls of one solver, added up; check the length of each call."""
     turns: Asked = []
     for solver, conflicts in asked:
         assert 0 < conflicts <= TURNS.at_once
@@ -100,7 +100,7 @@ def asked_in_turns(asked: Iterable[tuple[str, int]]) -> Asked:
     return turns
 
 
-def test_two_solvers_take_turns_each_half_as_long_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_two_solvers_alternate_with_longer_and_longer_turns(monkeypatch: pytest.MonkeyPatch) -> None:
     fakes = fakes_for(monkeypatch)
     events = list(islice(run(question()), 40))
     assert not any(isinstance(event, SearchAnswer) for event in events)
@@ -113,7 +113,7 @@ def test_two_solvers_take_turns_each_half_as_long_again(monkeypatch: pytest.Monk
         ("glucose4", 68),
         ("cadical195", 135),
     ]
-    # Every guided turn begins with hints of its own.
+    # Every guided turn has other phase hints.
     assert fakes.hinted[:3] == [[1000], [1001], [1002]]
     assert len(fakes.begun) == 2
 
@@ -124,7 +124,7 @@ def test_the_turns_of_large_formulas_begin_earlier() -> None:
     assert TURNS.before_hints_of(10) == 30
 
 
-def test_hints_of_seeds_have_numbers_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_seed_has_other_phase_hints(monkeypatch: pytest.MonkeyPatch) -> None:
     fakes = fakes_for(monkeypatch)
     list(islice(run(question(seed=2)), 20))
     assert fakes.hinted[:2] == [[3000], [3001]]
@@ -144,7 +144,7 @@ def test_a_solution_is_followed_by_a_short_turn_near_it_and_a_long_one_for_the_p
         ("glucose4", 120),
         ("cadical195", 240),
     ]
-    # Both are told of it; from then on the hints are the solution.
+    # Both exclude it; from then on it is the phase hints.
     assert sorted(fakes.blocked) == [("cadical195", bytes([2])), ("glucose4", bytes([2]))]
     assert fakes.hinted == [[1000], [2]]
 
@@ -155,12 +155,12 @@ def test_a_first_solver_that_finds_a_solution_goes_on_as_long_again(monkeypatch:
     turns = asked_in_turns(fakes.asked[1:])
     # Its own turn again; then the guided one looks near the solution, and the proof is for the first.
     assert turns[:3] == [("glucose4", 30), ("cadical195", 11), ("glucose4", 300)]
-    # The guided one begins when it is first needed, knows what was found, and is told to stay near it.
+    # The guided one starts when first needed, knows the solution, and gets it as phase hints.
     assert [asked.found for asked in fakes.begun] == [(), (bytes([1]),)]
     assert fakes.hinted == [[1]]
 
 
-def test_where_differences_are_asked_for_nobody_stays_near_a_solution(
+def test_with_differences_wanted_no_turn_is_near_a_solution(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     fakes = fakes_for(monkeypatch, None, True)
@@ -208,7 +208,7 @@ def test_a_search_ends_when_it_may_take_no_more_conflicts(monkeypatch: pytest.Mo
     assert fakes.asked == [("glucose4", 30), ("cadical195", 40), ("cadical195", 20), ("glucose4", 10)]
 
 
-def test_progress_names_the_solver_at_work_and_counts_both(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_progress_names_the_active_solver_and_counts_both(monkeypatch: pytest.MonkeyPatch) -> None:
     fakes_for(monkeypatch)
     load, *events = islice(run(question()), 5)
     assert isinstance(load, Progress)

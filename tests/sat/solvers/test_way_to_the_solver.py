@@ -1,4 +1,4 @@
-"""The way from a command to the solver in C is short enough to read."""
+"""The call stack from a command to the C solver is short."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Encodings side by side: the figures are those of the formulas, and agree with what is claimed."""
+"""Comparison of encodings: the figures agree with the formulas and the catalogue."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from slowness import rest_slow
 
 from nonosat import LimitReached, UnknownName, encode, read
 from nonosat.authoring.generation.families import dom
-from nonosat.sat import SolverFailed
+from nonosat.sat import SolverError
 from nonosat.sat.encodings.catalogue import ENCODINGS
 from nonosat.sat.tools.comparison import compare
-from nonosat.sat.tools.solver_runs import Runs, RunStatus, SolverRun, run_of
+from nonosat.sat.tools.solver_runs import SolverRun, SolverRuns, SolverRunStatus, run_of
 from nonosat.sat.tools.strength import strength_of
 
 
@@ -44,12 +44,14 @@ def test_a_time_limit_keeps_whole_runs_alone(monkeypatch: pytest.MonkeyPatch) ->
         nonlocal now
         now += limit
         given.append(limit)
-        return SolverRun(seed, RunStatus.TIMEOUT)
+        return SolverRun(seed, SolverRunStatus.TIMEOUT)
 
     monkeypatch.setattr("nonosat.model.limits.time", SimpleNamespace(monotonic=lambda: now))
-    monkeypatch.setattr("nonosat.sat.tools.comparison.JudgedRuns.run", run)
-    found = compare(dom(3), name="a", encodings=["order"], solvers=["minisat22"], run_limit=50, time_limit=60)
-    (runs,) = next(found).runs
+    monkeypatch.setattr("nonosat.sat.tools.comparison.CheckedRuns.run", run)
+    found = compare(
+        dom(3), name="a", encodings=["order"], solvers=["minisat22"], solver_limit=50, time_limit=60
+    )
+    (runs,) = next(found).solver_runs
     assert [run.seed for run in runs.runs] == [0]
     assert given == [50, 10]
     with pytest.raises(LimitReached, match="the time limit of 60 s was reached"):
@@ -83,29 +85,39 @@ def test_all_runs_of_all_solvers_come_to_the_same_verdict() -> None:
         puzzle = read(PUZZLES / f"{name}.json")
         solvers = ["glucose4", "kissat404"]
         for each in compare(puzzle, name=name, encodings=names, solvers=solvers, seeds=1):
-            assert [runs.verdict for runs in each.runs] == [verdict] * 2
-            assert all(run.status == verdict and run.seconds > 0 for runs in each.runs for run in runs.runs)
+            assert [runs.verdict for runs in each.solver_runs] == [verdict] * 2
+            assert all(
+                run.status == verdict and run.seconds > 0 for runs in each.solver_runs for run in runs.runs
+            )
 
 
 @pytest.mark.slow
 def test_seeds_change_the_search_and_a_limit_ends_it() -> None:
     (each,) = compare(dom(7), name="dom", encodings=["order"], solvers=["cadical195"], seeds=4)
-    assert len({run.conflicts for run in each.runs[0].runs}) > 1
-    assert all(run.decisions > 0 and run.propagations > 0 for run in each.runs[0].runs)
-    assert each.runs[0].solved == 4
-    assert each.runs[0].par2 == pytest.approx(statistics.fmean(run.seconds for run in each.runs[0].runs))
-    (each,) = compare(dom(20), name="dom", encodings=["order"], solvers=["glucose4"], seeds=1, run_limit=0.5)
-    assert (each.runs[0].verdict, each.runs[0].solved, each.runs[0].par2) == ("timeout", 0, 1.0)
-    assert each.runs[0].runs == (SolverRun(0, RunStatus.TIMEOUT),)
+    assert len({run.conflicts for run in each.solver_runs[0].runs}) > 1
+    assert all(run.decisions > 0 and run.propagations > 0 for run in each.solver_runs[0].runs)
+    assert each.solver_runs[0].solved == 4
+    assert each.solver_runs[0].par2 == pytest.approx(
+        statistics.fmean(run.seconds for run in each.solver_runs[0].runs)
+    )
+    (each,) = compare(
+        dom(20), name="dom", encodings=["order"], solvers=["glucose4"], seeds=1, solver_limit=0.5
+    )
+    assert (each.solver_runs[0].verdict, each.solver_runs[0].solved, each.solver_runs[0].par2) == (
+        "timeout",
+        0,
+        1.0,
+    )
+    assert each.solver_runs[0].runs == (SolverRun(0, SolverRunStatus.TIMEOUT),)
 
 
 def test_a_median_counts_timeouts_as_the_longest_runs() -> None:
-    def runs(*seconds: float | None) -> Runs:
+    def runs(*seconds: float | None) -> SolverRuns:
         each = (
-            SolverRun(n, RunStatus.TIMEOUT if s is None else RunStatus.UNIQUE, s, s and 7)
+            SolverRun(n, SolverRunStatus.TIMEOUT if s is None else SolverRunStatus.UNIQUE, s, s and 7)
             for n, s in enumerate(seconds)
         )
-        return Runs("glucose4", 10.0, tuple(each))
+        return SolverRuns("glucose4", 10.0, tuple(each))
 
     assert runs(1.0, None, 3.0).median_of("seconds") == 3.0
     assert runs(1.0, None, None).median_of("seconds") is None
@@ -118,7 +130,7 @@ def test_what_a_program_says_of_its_work_is_kept_and_its_claim_is_no_verdict(tmp
     program.write_text("#!/bin/sh\necho 'c conflicts: 12'\necho 's UNSATISFIABLE'\nexit 20\n")
     program.chmod(0o755)
     (each,) = compare(dom(5), name="dom", encodings=["order"], solvers=[f"command:{program}"], seeds=1)
-    (run,) = each.runs[0].runs
+    (run,) = each.solver_runs[0].runs
     assert (run.status, run.conflicts, run.decisions) == ("claimed", 12, None)
 
 
@@ -141,14 +153,14 @@ def test_an_early_end_keeps_the_runs_of_the_encoding_under_way(monkeypatch: pyte
         seeds=2,
     )
     found = [next(work)]
-    assert [(runs.solver, len(runs.runs)) for runs in found[0].runs] == [
+    assert [(runs.solver, len(runs.runs)) for runs in found[0].solver_runs] == [
         ("minisat22", 2),
         ("glucose4", 2),
         ("cadical195", 1),
     ]
     with pytest.raises(KeyboardInterrupt):
         next(work)
-    assert [run for runs in found[0].runs for run in runs.runs] == made
+    assert [run for runs in found[0].solver_runs for run in runs.runs] == made
 
 
 @pytest.mark.slow
@@ -175,7 +187,7 @@ def test_a_comma_after_command_belongs_to_the_program(tmp_path: Path) -> None:
         "encodings", "--compare", puzzle, "--encodings", "order", "--seeds", "1", *options, "--json"
     )
     assert code == 0
-    assert [runs["verdict"] for runs in json.loads(out)["runs"]] == ["unique", "unknown", "unique"]
+    assert [runs["verdict"] for runs in json.loads(out)["solver_runs"]] == ["unique", "unknown", "unique"]
 
 
 def test_the_list_says_what_each_encoding_can_do() -> None:
@@ -228,7 +240,7 @@ def test_a_line_in_colours_is_spelt_out_with_their_letters() -> None:
     for encoding in ("order", "start", "automaton", "path"):
         code, out, err = nonosat_here("encodings", "--line", "3: 1r 1g", "--encodings", encoding)
         assert (code, err) == (0, "")
-        assert "one colour\n  x[0,r] → ¬x[0,g]\n" in out
+        assert "at most one colour\n  x[0,r] → ¬x[0,g]\n" in out
     assert "x[2,r] → " in out or "¬x[2,r]" in out
     code, out, err = nonosat_here("encodings", "--line", "4: ?r 1g *", "--encodings", "start")
     assert (code, err) == (0, "")
@@ -240,24 +252,29 @@ LIAR = "command:sh -c 'echo s UNSATISFIABLE'"
 
 def compared_with(solvers: list[str], name: str = "dom_5") -> list[SolverRun]:
     (comparison,) = compare(
-        read(PUZZLES / f"{name}.json"), name=name, encodings=["order"], solvers=solvers, seeds=1, run_limit=60
+        read(PUZZLES / f"{name}.json"),
+        name=name,
+        encodings=["order"],
+        solvers=solvers,
+        seeds=1,
+        solver_limit=60,
     )
-    return [run for runs in comparison.runs for run in runs.runs]
+    return [run for runs in comparison.solver_runs for run in runs.runs]
 
 
-def test_a_claim_against_a_picture_that_another_run_has_found_has_failed() -> None:
+def test_a_claim_against_a_solution_that_another_run_has_found_has_failed() -> None:
     right, wrong = compared_with(["glucose4", LIAR])
-    assert (right.status, right.pictures) == (RunStatus.UNIQUE, 1)
+    assert (right.status, right.solutions) == (SolverRunStatus.UNIQUE, 1)
     assert right.cpu_seconds >= 0
     assert 1 < right.memory_mib < 4000
-    assert (wrong.status, wrong.seconds, wrong.conflicts) == (RunStatus.FAILED, None, None)
-    assert wrong.failure == f"'{LIAR}' claims that there is no picture, but another is known"
+    assert (wrong.status, wrong.seconds, wrong.conflicts) == (SolverRunStatus.FAILED, None, None)
+    assert wrong.failure == f"'{LIAR}' claims that there is no solution, but another is known"
     with pytest.raises(
-        SolverFailed, match=r"UNSATISFIABLE' \(encoding order, seed 0\) says that there is no more"
+        SolverError, match=r"UNSATISFIABLE' \(encoding order, seed 0\) claims that there is no more"
     ):
         compared_with([LIAR, "glucose4"])
     (by_goal,) = compared_with([LIAR], "two_switches")
-    assert by_goal.status is RunStatus.FAILED
+    assert by_goal.status is SolverRunStatus.FAILED
 
 
 def test_runs_that_end_without_an_answer_are_told_apart_and_counted() -> None:
@@ -265,19 +282,19 @@ def test_runs_that_end_without_an_answer_are_told_apart_and_counted() -> None:
     code, out, err = nonosat_command(
         *["encodings", "--compare", str(PUZZLES / "dom_5.json"), "--encodings", "order", "--seeds", "1"],
         *[word for program in programs.values() for word in ("--solvers", program)],
-        *["--run-limit", "30", "--json"],
+        *["--solver-limit", "30", "--json"],
     )
     assert (code, err) == (
         2,
         "1 comparison, 1 seed each\ndom_5: order, seed 0: 'false' ended with code 1 and no answer\n",
     )
-    found = [run for runs in json.loads(out)["runs"] for run in runs["runs"]]
+    found = [run for runs in json.loads(out)["solver_runs"] for run in runs["runs"]]
     assert [row["status"] for row in found] == list(programs)
     for row in found[:2]:
-        assert [row[key] for key in ("pictures", "seconds", "cpu_seconds", "conflicts", "memory_mib")] == [
+        assert [row[key] for key in ("solutions", "seconds", "cpu_seconds", "conflicts", "memory_mib")] == [
             None
         ] * 5
-    summaries = json.loads(out)["runs"]
+    summaries = json.loads(out)["solver_runs"]
     assert [(each["verdict"], each["solved"]) for each in summaries] == [
         ("unknown", 0),
         ("failed", 0),

@@ -18,8 +18,8 @@ from nonosat.model.clues import ANY_RUNS, Run
 from nonosat.sat.solvers.answers import Status, read_answer
 
 PUZZLE = Puzzle((clue(1, 1), clue(2), clue(1), clue(1)), (clue(2), clue(1), clue(2), clue(1)))
-PICTURE = Grid.from_text(["#..#", "##..", "..#.", "..#."])
-LITERALS = [index if value else -index for index, value in enumerate(PICTURE.cells, 1)]
+SOLUTION = Grid.from_text(["#..#", "##..", "..#.", "..#."])
+LITERALS = [index if value else -index for index, value in enumerate(SOLUTION.cells, 1)]
 TEXT = " ".join(map(str, LITERALS))
 HALF = len(LITERALS) // 2
 
@@ -50,9 +50,9 @@ DIALECTS = {
 
 
 @pytest.mark.parametrize("dialect", DIALECTS)
-def test_every_dialect_gives_the_picture(dialect: str) -> None:
+def test_every_dialect_gives_the_solution(dialect: str) -> None:
     decoded = decode(PUZZLE, DIALECTS[dialect])
-    assert (decoded.verdict, decoded.pictures, decoded.complete) == ("solved", (PICTURE,), False)
+    assert (decoded.verdict, decoded.solutions, decoded.complete) == ("solved", (SOLUTION,), False)
 
 
 SWITCH = Puzzle((clue(1), clue(1)), (clue(1), clue(1)))
@@ -77,12 +77,14 @@ SEVERAL = {
 
 
 @pytest.mark.parametrize("program", SEVERAL)
-def test_several_models_give_each_picture_once_and_that_there_are_no_others_is_a_claim(program: str) -> None:
+def test_several_models_give_each_solution_once_and_that_there_are_no_others_is_a_claim(program: str) -> None:
     text = SEVERAL[program]
     decoded = decode(SWITCH, text if program == "clasp --outf=2" else text.format(*MODELS))
-    assert (decoded.verdict, len(decoded.pictures), set(decoded.pictures)) == ("multiple", 2, SWITCHED)
+    assert (decoded.verdict, len(decoded.solutions), set(decoded.solutions)) == ("multiple", 2, SWITCHED)
     assert (decoded.complete, decoded.claimed_by) == (False, "the answer")
-    assert decoded.reason.text == "the answer says that there are no other pictures; nothing here proves it"
+    assert (
+        decoded.reason.text == "the answer claims that there are no other solutions; nothing here proves it"
+    )
 
 
 def test_a_limit_on_models_claims_nothing() -> None:
@@ -94,18 +96,22 @@ def test_a_limit_on_models_claims_nothing() -> None:
 def test_one_wrong_model_among_right_ones_is_refused() -> None:
     decoded = decode(SWITCH, "v 1 -2 -3 4 0\nv 1 2 3 -4 0\n")
     assert decoded.refused
-    assert decoded.pictures == ()
+    assert decoded.solutions == ()
 
 
-def test_no_model_of_a_formula_that_forbids_the_picture_means_that_it_is_the_only_one() -> None:
-    decoded = decode(PUZZLE, "s UNSATISFIABLE\n", exclude=[PICTURE])
-    assert (decoded.verdict, decoded.pictures, decoded.claimed_by) == ("undecided", (PICTURE,), "the answer")
-    assert decoded.reason.text == "the answer says that there is no other picture; nothing here proves it"
+def test_no_model_of_a_formula_that_excludes_the_solution_means_that_it_is_the_only_one() -> None:
+    decoded = decode(PUZZLE, "s UNSATISFIABLE\n", exclude=(SOLUTION,))
+    assert (decoded.verdict, decoded.solutions, decoded.claimed_by) == (
+        "undecided",
+        (SOLUTION,),
+        "the answer",
+    )
+    assert decoded.reason.text == "the answer claims that there is no other solution; nothing here proves it"
     first, second = SWITCHED
-    assert decode(SWITCH, "1 -2 -3 4", exclude=[Grid.from_text([".#", "#."])]).verdict == "multiple"
-    shown = decode(SWITCH, "1 -2 -3 4", exclude=[first, second])
+    assert decode(SWITCH, "1 -2 -3 4", exclude=(Grid.from_text([".#", "#."]),)).verdict == "multiple"
+    shown = decode(SWITCH, "1 -2 -3 4", exclude=(first, second))
     assert shown.refused
-    assert shown.reason.text == "the answer shows a picture that the formula excludes"
+    assert shown.reason.text == "the answer is an excluded solution"
 
 
 @pytest.mark.parametrize(
@@ -128,7 +134,7 @@ def test_answers_without_a_model(text: str, status: Status) -> None:
     assert read_answer(text).status is status
     decoded = decode(PUZZLE, text)
     assert decoded.verdict == ("none" if status is Status.UNSATISFIABLE else "undecided")
-    assert not decoded.pictures
+    assert not decoded.solutions
     assert not decoded.complete
 
 
@@ -159,22 +165,22 @@ def test_what_is_no_answer_is_refused_in_one_line(text: str, message: str) -> No
     assert str(refused.value) == message
 
 
-def test_a_model_that_is_no_picture_is_refused_with_the_lines_it_breaks() -> None:
-    wrong = PICTURE.with_cells({(0, 0): 0})
+def test_a_model_that_is_no_solution_is_refused_with_the_lines_it_breaks() -> None:
+    wrong = SOLUTION.with_cells({(0, 0): 0})
     literals = " ".join(str(i if value else -i) for i, value in enumerate(wrong.cells, 1))
     decoded = decode(PUZZLE, literals)
     assert decoded.refused
-    assert decoded.pictures == ()
+    assert decoded.solutions == ()
     assert decoded.reason.lines == ("row 1", "column 1")
 
 
-def test_a_cell_with_two_colours_is_no_picture() -> None:
-    puzzle = Puzzle.of(Grid.from_text(["ab", "b."], letters="ab"))
+def test_a_cell_with_two_colours_is_no_solution() -> None:
+    puzzle = Puzzle.from_solution(Grid.from_text(["ab", "b."], letters="ab"))
     right = "1 -2 -3 4 -5 6 -7 -8 0"
     assert decode(puzzle, right).verdict == "solved"
     decoded = decode(puzzle, right.replace("-2", "2"))
     assert decoded.refused
-    assert decoded.reason.text == "the answer is not a picture: row 1, column 1 has two colours"
+    assert decoded.reason.text == "the answer is not a solution: row 1, column 1 has two colours"
 
 
 def test_an_unknown_run_is_broken_by_none_or_two() -> None:
@@ -193,7 +199,7 @@ def test_given_cells_are_part_of_the_puzzle() -> None:
     given = replace(switch, givens=Grid.from_text(["#?", "??"]))
     assert decode(switch, "-1 2 3 -4").verdict == "solved"
     assert decode(given, "1 -2 -3 4").verdict == "solved"
-    assert decode(given, "-1 2 3 -4").reason.text.endswith("it breaks its given cells")
+    assert decode(given, "-1 2 3 -4").reason.text.endswith("it breaks the givens")
 
 
 @given(st.text(max_size=200) | st.text(alphabet="sv cSATUNKOWIFBLE0123456789-x\n", max_size=300))
@@ -204,29 +210,29 @@ def test_any_text_is_refused_or_read(text: str) -> None:
     except InputError as refused:
         assert "\n" not in str(refused)
     else:
-        assert all(PUZZLE.is_solved_by(picture) for picture in decoded.pictures)
+        assert all(PUZZLE.is_solved_by(solution) for solution in decoded.solutions)
 
 
 @pytest.mark.parametrize("name", ["tatham_4x4", "rainbow_fish", "two_switches"])
-def test_damaged_answers_never_give_a_wrong_picture(name: str) -> None:
+def test_damaged_answers_never_give_a_wrong_solution(name: str) -> None:
     puzzle = read(PUZZLES / f"{name}.json")
-    everything = set(solve(puzzle, limit=None).pictures)
+    everything = set(solve(puzzle, limit=None).solutions)
     instance = encode(puzzle, raw=True)
     with Solver("cadical195", bootstrap_with=instance.cnf.clauses()) as solver:
         assert solver.solve()
         good = f"s SATISFIABLE\nv {' '.join(map(str, solver.get_model()))} 0\n"
     rng = random.Random(0)
-    outcomes = {"solved": 0, "refused": 0, "error": 0}
+    results = {"solved": 0, "refused": 0, "error": 0}
     for _ in range(400):
         bad = damaged(good, rng)
         try:
             decoded = decode(puzzle, bad)
         except NonosatError:
-            outcomes["error"] += 1
+            results["error"] += 1
             continue
-        assert set(decoded.pictures) <= everything
-        outcomes["solved" if decoded.pictures else "refused"] += 1
-    assert min(outcomes.values()) > 5, outcomes
+        assert set(decoded.solutions) <= everything
+        results["solved" if decoded.solutions else "refused"] += 1
+    assert min(results.values()) > 5, results
 
 
 def damaged(text: str, rng: random.Random) -> str:
@@ -259,21 +265,21 @@ def damaged(text: str, rng: random.Random) -> str:
         (
             "s UNSATISFIABLE\n",
             1,
-            "none: the answer says that the formula has no model; nothing here proves it\n",
+            "none: the answer claims that the formula has no model; nothing here proves it\n",
         ),
         ("s UNKNOWN\n", 3, "undecided"),
         (
             TEXT.replace("1", "-1", 1),
             1,
-            "undecided: the answer is not a picture of this puzzle: it breaks row 1",
+            "undecided: the answer is not a solution of this puzzle: it breaks row 1",
         ),
     ],
 )
-def test_the_command_tells_picture_none_and_unknown_by_its_exit_code(
+def test_the_command_tells_solution_none_and_unknown_by_its_exit_code(
     text: str, code: int, said: str, tmp_path: Path
 ) -> None:
     answer = tmp_path / "answer.txt"
     answer.write_text(text)
     found, out, err = nonosat_here("decode", str(PUZZLES / "tatham_4x4.json"), str(answer))
-    assert (found, out) == (code, f"{PICTURE}\n" if code == 0 else "")
+    assert (found, out) == (code, f"{SOLUTION}\n" if code == 0 else "")
     assert err.startswith(said)

@@ -1,4 +1,4 @@
-"""What an encoding is compared with: the layouts of short lines, and what follows from them."""
+"""The check of an encoding against the layouts of short lines, and what they imply."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from command_line import nonosat_here
 
 from nonosat.model.clues import clue
 from nonosat.model.puzzle import Line
-from nonosat.sat.encodings.catalogue import ENCODINGS
+from nonosat.sat.encodings.catalogue import ENCODINGS, Encoding
 from nonosat.sat.encodings.formula import formula_of_line
 from nonosat.sat.tools.encoding_check import PropagationGap, propagation_gap
 from nonosat.sat.tools.strength import UnitPropagation
 
 
 def layouts(width: int, lengths: tuple[int, ...]) -> list[str]:
-    """All lines of a width with runs of these lengths, drawn."""
+    """Return all lines of a width with runs of these lengths, drawn."""
     drawn = map("".join, itertools.product("#.", repeat=width))
     return [line for line in drawn if tuple(map(len, line.replace(".", " ").split())) == lengths]
 
@@ -32,7 +32,7 @@ def drawn(cells: tuple[int, ...] | None) -> str:
 
 
 def is_missed(encoding: str, lengths: tuple[int, ...], known: str) -> bool:
-    """Whether unit propagation misses something that the known cells of a line imply."""
+    """Return whether unit propagation misses something that the known cells of a line imply."""
     fitting = [
         line
         for line in layouts(len(known), lengths)
@@ -53,7 +53,7 @@ def is_missed(encoding: str, lengths: tuple[int, ...], known: str) -> bool:
 
 
 @pytest.mark.parametrize("encoding", [each for each in ENCODINGS if not each.propagation_complete])
-def test_a_smallest_example_shows_what_unit_propagation_misses(encoding) -> None:
+def test_a_smallest_example_shows_what_unit_propagation_misses(encoding: Encoding) -> None:
     gap = propagation_gap(encoding.name)
     assert gap is not None
     known = drawn(gap.known)
@@ -94,7 +94,7 @@ def test_the_example_is_in_text_and_json() -> None:
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (["--line", "5: 2", "--json"], "--json cannot be combined with --line, which is for people"),
+        (["--line", "5: 2", "--json"], "--json cannot be combined with --line"),
         (["--check", "order", "--line", "5: 2"], "choose one of --check and --line"),
         (["--seeds", "3"], "--seeds requires --compare"),
         (["--check", "order", "--encodings", "order"], "--encodings requires --compare or --line"),

@@ -1,8 +1,8 @@
-"""Photographs, scans and screenshots of printed puzzles, drawn from a seed, with everything that is on them.
+"""Simulated photographs, scans and screenshots of printed puzzles, from a seed, with their ground truth.
 
-    puzzle (``pictures``) + look (``looks``) ─printing→ Sheet ─photographing→ PrintedPage
+    puzzle (``puzzles``) + style (``print_styles``) ─printing→ Sheet ─photographing→ PrintedPage
 
-``printed_page(3, kind="photo")`` has an ``image`` and, as ``puzzles``, what is on it.
+``printed_page(3, kind="photo")`` has an ``image`` and the ``puzzles`` on it.
 
 The same seed and kind give the same page, pixel by pixel, with the same versions of Pillow, OpenCV and numpy.
 The fonts are those of the extra ``test`` and of matplotlib: the reader of digits was trained on none of them.

@@ -41,7 +41,7 @@ _MATPLOTLIB = (
 
 @cache
 def printed_fonts() -> tuple[str, ...]:
-    """The paths of the fonts; ``ModuleNotFoundError`` when one of the packages is not installed."""
+    """Return the paths of the fonts; ``ModuleNotFoundError`` when one of the packages is not installed."""
     files = [_folder(package) / "files" / name for package, names in _PRINT.items() for name in names]
     files += [_folder("matplotlib") / "mpl-data" / "fonts" / "ttf" / name for name in _MATPLOTLIB]
     missing = [str(file) for file in files if not file.is_file()]
@@ -58,7 +58,7 @@ def _folder(package: str) -> Path:
 
 @cache
 def font_of_digit_height(path: str, height: int) -> ImageFont.FreeTypeFont:
-    """The font at the size at which its digits are ``height`` pixels high."""
+    """Return the font at the size at which its digits are ``height`` pixels high."""
     probe = ImageFont.truetype(path, 200)
     _, top, _, bottom = probe.getbbox("0123456789", anchor="ls")
     return ImageFont.truetype(path, max(5, round(200 * height / (bottom - top))))

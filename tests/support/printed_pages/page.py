@@ -1,4 +1,4 @@
-"""A page with one or several printed puzzles, and all that is known of it."""
+"""Pages with one or several printed puzzles, and their ground truth."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ import numpy.typing as npt
 from nonosat import Grid, Puzzle
 
 from .imitations import IMITATIONS
-from .looks import Clues, Ink, Look, printed_look
 from .pencil import Hand
 from .photographing import Camera, Photograph, chosen_camera
-from .pictures import ambiguous_puzzle_of, full_puzzle_of, misprinted_puzzle_of, puzzle_of
+from .print_styles import Clues, Ink, PrintStyle, printed_style
 from .printing import Number, Plan, Printed, print_puzzle, progress
+from .puzzles import ambiguous_puzzle_of, full_puzzle_of, misprinted_puzzle_of, puzzle_of
 from .sheet import Sheet, colour_of, luminance
 
 #: The kinds of pages, from the easiest.
@@ -36,10 +36,10 @@ KINDS = (
     "many numbers",
 )
 
-#: Pages of which not everything can be known: they may be flagged, and never be read wrongly without a word.
+#: Pages that cannot be read completely: they may be flagged, but never be read wrongly in silence.
 SPOILT_KINDS = ("cropped", "covered", "misprinted", "ambiguous")
 
-#: Kinds that no camera has seen.
+#: Kinds without a camera.
 _EXACT = ("plain", "screenshot", "imitation")
 
 
@@ -49,17 +49,17 @@ Sides = tuple[int, int]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PrintedPuzzle:
-    """One puzzle on the page. ``puzzle.saved`` holds what is marked in its cells.
+    """One puzzle on the page. ``puzzle.saved`` holds the marks in its cells.
 
-    ``picture`` is what its author drew; the clues of a misprinted puzzle are not those of its picture.
-    ``lattice`` holds the corners of the cells in pixels: ``(height + 1) × (width + 1) × 2``, x first.
+    ``solution`` is the goal; the clues of a misprinted puzzle differ from it. ``lattice`` holds the corners
+    of the cells in pixels: ``(height + 1) × (width + 1) × 2``, x first.
     """
 
     puzzle: Puzzle
-    picture: Grid
+    solution: Grid
     lattice: npt.NDArray[np.float64]
     numbers: tuple[Number, ...]
-    look: Look
+    style: PrintStyle
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -76,14 +76,14 @@ class PrintedPage:
 def printed_page(
     seed: int, *, kind: str = "photo", puzzle: Puzzle | None = None, sides: Sides | None = None
 ) -> PrintedPage:
-    """The page with that seed; on it ``puzzle``, where one is given, instead of pictures of its own.
+    """Return the page with this seed, with ``puzzle`` or else random puzzles.
 
-    These have the sides usual for their kind, or some from the first to the last of ``sides``; but pages of
+    These have the usual sizes of their kind, or sides from the first to the last of ``sides``; pages of
     ``many numbers`` are always large.
     """
     if kind not in KINDS + SPOILT_KINDS:
         kinds = ", ".join(KINDS + SPOILT_KINDS)
-        raise ValueError(f"no kind of page is called '{kind}': there are {kinds}")
+        raise ValueError(f"unknown kind of page '{kind}'; choose {kinds}")
     rng = random.Random(f"{kind} {seed}")
     is_dark = kind == "screenshot" and rng.random() < 0.5
     pairs: list[tuple[Puzzle, Grid | None]] = [(puzzle, None)] if puzzle else _puzzles(rng, kind, sides)
@@ -91,9 +91,9 @@ def printed_page(
     sheet, printed = _laid_out(rng, kind, plans)
     puzzles = [each for each, _ in pairs]
     if kind == "pencil" or (kind == "curled" and rng.random() < 0.3):
-        for index, (plan, (_, picture)) in enumerate(zip(plans, pairs, strict=True)):
-            if picture is not None:
-                puzzles[index], printed[index] = _pencilled(rng, sheet, plan, printed[index], picture)
+        for index, (plan, (_, solution)) in enumerate(zip(plans, pairs, strict=True)):
+            if solution is not None:
+                puzzles[index], printed[index] = _pencilled(rng, sheet, plan, printed[index], solution)
     camera = Camera() if kind in _EXACT else _camera(rng, kind, plans)
     photograph = Photograph(sheet.pixels(), sheet.fineness, camera, rng.getrandbits(32))
     page = PrintedPage(
@@ -101,12 +101,12 @@ def printed_page(
         tuple(
             PrintedPuzzle(
                 each,
-                picture if picture is not None else Grid.undecided(each.height, each.width),
+                solution if solution is not None else Grid.undecided(each.height, each.width),
                 photograph.places(at.lattice),
                 tuple(_seen(number, photograph) for number in at.numbers),
-                plan.look,
+                plan.style,
             )
-            for each, (_, picture), at, plan in zip(puzzles, pairs, printed, plans, strict=True)
+            for each, (_, solution), at, plan in zip(puzzles, pairs, printed, plans, strict=True)
         ),
         kind,
         seed,
@@ -142,49 +142,49 @@ def _puzzles(rng: random.Random, kind: str, sides: Sides | None) -> list[tuple[P
 
 
 def _plans(rng: random.Random, kind: str, puzzles: list[Puzzle], *, is_dark: bool) -> list[Plan]:
-    """The puzzles of one page share their look, as they do in magazines."""
+    """Return the layouts of the puzzles of one page, which share their style, as in magazines."""
     longest = max(max(each.height, each.width) for each in puzzles)
-    # What an A4 page gives a phone: large puzzles have small cells.
+    # Cells on an A4 page photographed by a phone: large puzzles have small ones.
     largest = {True: 30.0, False: 44.0}[longest > 20]
     pitch = rng.uniform(22 if kind in ("plain", "screenshot", "tilted") else 25, largest)
     if kind in _EXACT:
         pitch = float(round(pitch))
     if kind in ("imitation", "monitor"):
-        look = IMITATIONS[rng.choice(tuple(IMITATIONS))](rng)
+        style = IMITATIONS[rng.choice(tuple(IMITATIONS))](rng)
     else:
-        look = printed_look(rng, pitch, dark=is_dark)
+        style = printed_style(rng, pitch, dark=is_dark)
     if kind in _EXACT:
-        look = replace(look, line=max(1, round(look.line)), bold_line=max(2, round(look.bold_line)))
+        style = replace(style, line=max(1, round(style.line)), bold_line=max(2, round(style.bold_line)))
     plans = []
     for puzzle in puzzles:
         inks = [colour_of(value) for value in puzzle.palette.colours if value]
-        ground = luminance(look.shade if look.clues is Clues.SHADED else look.ground)
-        if any(abs(luminance(each) - ground) < 90 for each in inks) or any(
+        background = luminance(style.shade if style.clues is Clues.SHADED else style.background)
+        if any(abs(luminance(each) - background) < 90 for each in inks) or any(
             sum(abs(one - other) for one, other in zip(*pair, strict=True)) < 200
             for pair in combinations(inks, 2)
         ):
-            # Numbers in such colours could not be read on the bare paper, or not be told apart.
-            look = replace(look, colour_ink=Ink.BOXES)
-        plans.append(Plan(puzzle, look))
+            # Numbers in these colours would be illegible on bare paper, or indistinguishable.
+            style = replace(style, colour_ink=Ink.BOXES)
+        plans.append(Plan(puzzle, style))
     return plans
 
 
 def _camera(rng: random.Random, kind: str, plans: list[Plan]) -> Camera:
     camera = chosen_camera(rng, "photo" if kind in ("colour", "pencil", "several") else kind)
-    # Whoever takes a page with small print holds the camera still: blur keeps the digits legible.
-    smallest = min(plan.look.digit_height for plan in plans)
+    # Limit the blur, so that small digits stay legible.
+    smallest = min(plan.style.digit_height for plan in plans)
     return replace(camera, blur=min(camera.blur, smallest * 0.05), noise=min(camera.noise, smallest * 0.35))
 
 
 def _laid_out(rng: random.Random, kind: str, plans: list[Plan]) -> tuple[Sheet, list[Printed]]:
-    look = plans[0].look
-    margin = look.pitch * rng.uniform(1, 3)
-    text_height = look.digit_height * rng.uniform(0.9, 1.4)
+    style = plans[0].style
+    margin = style.pitch * rng.uniform(1, 3)
+    text_height = style.digit_height * rng.uniform(0.9, 1.4)
     head = text_height * 4 if rng.random() < 0.8 else 0
     foot = text_height * 3 if rng.random() < 0.6 else 0
     across = 2 if len(plans) > 1 else 1
     rows = [plans[start : start + across] for start in range(0, len(plans), across)]
-    gap = max(look.pitch * rng.uniform(1.2, 2.5), text_height * 3)
+    gap = max(style.pitch * rng.uniform(1.2, 2.5), text_height * 3)
     widths = [max((row[at].width for row in rows if at < len(row)), default=0) for at in range(across)]
     heights = [max(plan.height for plan in row) for row in rows]
     width = sum(widths) + gap * (across - 1) + 2 * margin
@@ -192,12 +192,12 @@ def _laid_out(rng: random.Random, kind: str, plans: list[Plan]) -> tuple[Sheet, 
     title = f"{rng.choice(_TITLES)} {rng.randint(1, 99)}"
     sentence = rng.choice(_SENTENCES)
     if head:
-        width = max(width, 2 * margin + look.width_of(sentence) * text_height * 0.6 / look.digit_height)
+        width = max(width, 2 * margin + style.width_of(sentence) * text_height * 0.6 / style.digit_height)
     fineness = 1 if kind in _EXACT else 2
-    sheet = Sheet(round(height), round(width), look.ground, fineness=fineness)
+    sheet = Sheet(round(height), round(width), style.background, fineness=fineness)
     if head:
-        sheet.words(title, (margin, margin + text_height), look.font, text_height, look.ink)
-        sheet.words(sentence, (margin, margin + text_height * 2.6), look.font, text_height * 0.6, look.ink)
+        sheet.words(title, (margin, margin + text_height), style.font, text_height, style.ink)
+        sheet.words(sentence, (margin, margin + text_height * 2.6), style.font, text_height * 0.6, style.ink)
     printed = []
     top = margin + head
     for row, row_height in zip(rows, heights, strict=True):
@@ -205,7 +205,7 @@ def _laid_out(rng: random.Random, kind: str, plans: list[Plan]) -> tuple[Sheet, 
         for at, plan in enumerate(row):
             if len(plans) > 1:
                 words = f"{rng.choice('ABCDEFG')}  {plan.puzzle.width} x {plan.puzzle.height}"
-                sheet.words(words, (round(left), top + text_height * 1.5), look.font, text_height, look.ink)
+                sheet.words(words, (round(left), top + text_height * 1.5), style.font, text_height, style.ink)
             x = left + rng.random() * (widths[at] - plan.width)
             y = top + gap * 0.9
             printed.append(print_puzzle(sheet, plan, round(x), round(y)))
@@ -215,9 +215,9 @@ def _laid_out(rng: random.Random, kind: str, plans: list[Plan]) -> tuple[Sheet, 
         sheet.words(
             str(rng.randint(2, 160)),
             (width / 2, height - text_height),
-            look.font,
+            style.font,
             text_height * 0.7,
-            look.ink,
+            style.ink,
         )
     return sheet, printed
 
@@ -232,10 +232,10 @@ _SENTENCES = (
 
 
 def _pencilled(
-    rng: random.Random, sheet: Sheet, plan: Plan, printed: Printed, picture: Grid
+    rng: random.Random, sheet: Sheet, plan: Plan, printed: Printed, solution: Grid
 ) -> tuple[Puzzle, Printed]:
-    hand = Hand(rng, plan.look.pitch)
-    marks = hand.mark(sheet, printed, progress(rng, picture, rng.uniform(0.1, 0.5)))
+    hand = Hand(rng, plan.style.pitch)
+    marks = hand.mark(sheet, printed, progress(rng, solution, rng.uniform(0.1, 0.5)))
     numbers = tuple(
         hand.strike(sheet, number) if hand.strikes and not number.is_copy and rng.random() < 0.12 else number
         for number in printed.numbers
@@ -251,7 +251,7 @@ def _seen(number: Number, photograph: Photograph) -> Number:
 
 
 def cropped(page: PrintedPage, rng: random.Random) -> PrintedPage:
-    """The page with the camera held so that a part of a clue area, or of the grid, is not on it."""
+    """Return the page without a part of a clue area, or of the grid."""
     (printed,) = page.puzzles
     height, width = page.image.shape[:2]
     corners = np.concatenate([number.corners for number in printed.numbers])
@@ -265,9 +265,9 @@ def cropped(page: PrintedPage, rng: random.Random) -> PrintedPage:
     elif side == "top":
         top = int(first[1] + share * (grid[:, 1].min() - first[1]))
     elif side == "right":
-        right = int(grid[:, 0].max() - share * printed.look.pitch * 4)
+        right = int(grid[:, 0].max() - share * printed.style.pitch * 4)
     else:
-        bottom = int(grid[:, 1].max() - share * printed.look.pitch * 4)
+        bottom = int(grid[:, 1].max() - share * printed.style.pitch * 4)
     image = np.ascontiguousarray(page.image[top:bottom, left:right])
     return replace(page, image=image, puzzles=(_moved(printed, (-left, -top)),))
 
@@ -278,11 +278,11 @@ def _moved(printed: PrintedPuzzle, by: tuple[int, int]) -> PrintedPuzzle:
 
 
 def covered(page: PrintedPage, rng: random.Random) -> PrintedPage:
-    """The page with a finger, or the light of a lamp, on some of the numbers."""
+    """Return the page with a finger, or a reflection, on some of the numbers."""
     (printed,) = page.puzzles
     under = rng.choice(printed.numbers).corners.mean(axis=0)
     height, width = page.image.shape[:2]
-    size = printed.look.pitch * rng.uniform(0.7, 2.2)
+    size = printed.style.pitch * rng.uniform(0.7, 2.2)
     down, across = np.indices((height, width)).astype(np.float32)
     distance = np.hypot(across - under[0], (down - under[1]) * rng.uniform(0.5, 1)) / size
     if rng.random() < 0.5:

@@ -1,4 +1,4 @@
-"""What a person who solves a puzzle leaves on paper: filled cells, crosses, dots, crossed-out numbers."""
+"""Pencil marks on paper: shaded cells, crosses, dots, struck numbers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .sheet import Box, Colour, Sheet
 
 
 class Filling(StrEnum):
-    """How cells are filled."""
+    """How cells are shaded."""
 
     SOLID = "painted over evenly"
     SCRIBBLE = "hatched to and fro"
@@ -41,7 +41,7 @@ class Hand:
         self.strikes = rng.random() < 0.5
 
     def mark(self, sheet: Sheet, printed: Printed, marks: Grid) -> Grid:
-        """Draws the marks; what of them is on the paper: some people leave blank cells open."""
+        """Draw the marks, and return those drawn: some people do not mark blank cells."""
         left_open = []
         for row in range(marks.height):
             for column in range(marks.width):
@@ -57,13 +57,13 @@ class Hand:
                 else:
                     self._cross_or_dot(sheet, cell)
         gone = set(left_open)
-        return Grid.of(
+        return Grid.from_rows(
             [None if (row, column) in gone else marks[row, column] for column in range(marks.width)]
             for row in range(marks.height)
         )
 
     def strike(self, sheet: Sheet, number: Number) -> Number:
-        """Crosses a number out, thinly enough that it can still be read."""
+        """Strike a number, thinly enough that it stays legible."""
         box = number.box.grown(self.pitch * 0.06)
         slope = self.rng.uniform(0.2, 0.8)
         start = (box.left, box.bottom - (1 - slope) * 0.4 * (box.bottom - box.top))

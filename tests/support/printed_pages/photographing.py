@@ -1,4 +1,4 @@
-"""A sheet as a camera or a scanner sees it: turned, curled, shaded, blurred, noisy, compressed."""
+"""Simulated photographs and scans of a sheet: turned, curled, shaded, blurred, noisy, compressed."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ class Camera:
     noise: float = 0
     jpeg: int = 0
     border: float = 0
-    #: The stripes that a screen shows to a camera: how much darker they are (0 … 1).
+    #: The darkness of the stripes of a screen in a photograph (0 … 1).
     stripes: float = 0
 
 
 def chosen_camera(rng: random.Random, kind: str) -> Camera:
-    """A camera as it is held for a kind of page."""
+    """Return a random camera for a kind of page."""
     turn = rng.choice((-1, 1)) * rng.uniform(0.5, 10)
     if kind == "tilted":
         return Camera(
@@ -83,7 +83,7 @@ def chosen_camera(rng: random.Random, kind: str) -> Camera:
 
 
 class Photograph:
-    """The image, and where points of the sheet are on it."""
+    """The image, and the map from points of the sheet to it."""
 
     def __init__(self, sheet: Image, fineness: int, camera: Camera, seed: int) -> None:
         self._random = np.random.default_rng(seed)
@@ -93,7 +93,7 @@ class Photograph:
         self.image = self._taken(sheet, fineness, size)
 
     def places(self, points: Points) -> Points:
-        """Points of the sheet (``… × 2``, x first) as pixels of the photograph."""
+        """Return points of the sheet (``… × 2``, x first) as pixels of the photograph."""
         curled = np.array(points, dtype=np.float64)
         curled[..., 1] += self._lift(curled[..., 0])
         flat = cv2.perspectiveTransform(curled.reshape(1, -1, 2), self._matrix)
@@ -101,12 +101,12 @@ class Photograph:
         return places
 
     def _lift(self, across: Points) -> Points:
-        """How far a curled page hangs down, by the distance from its left side."""
+        """Return the sag of a curled page, by the distance from its left side."""
         lift: Points = self._camera.curl * self._height * np.sin(np.pi * across / self._width)
         return lift
 
     def _view(self) -> tuple[npt.NDArray[np.float64], tuple[int, int]]:
-        """The matrix from sheet to photograph, and the photograph's width and height."""
+        """Return the matrix from sheet to photograph, and the photograph's width and height."""
         camera, width, height = self._camera, self._width, self._height
         corners = np.array([[0, 0], [width, 0], [width, height], [0, height]])
         middle = corners.mean(axis=0)
@@ -165,7 +165,7 @@ class Photograph:
         return image
 
     def _table(self, size: tuple[int, int]) -> npt.NDArray[np.float32]:
-        """What the page lies on: a scanner's lid or a table with some grain."""
+        """Return the surroundings of the page: a scanner's lid or a table with some grain."""
         width, height = size
         if self._camera.shade == 0:
             return np.full((height, width, 3), 235, np.float32)
@@ -176,7 +176,7 @@ class Photograph:
         return table
 
     def _illumination(self, size: tuple[int, int]) -> npt.NDArray[np.float32]:
-        """How light each pixel is (0 … 1): a slope, perhaps with the soft edge of a shadow."""
+        """Return the light on each pixel (0 … 1): a gradient, perhaps with the soft edge of a shadow."""
         width, height = size
         angle = self._random.uniform(0, 2 * np.pi)
         across, down = np.meshgrid(np.linspace(-1, 1, width), np.linspace(-1, 1, height))

@@ -1,4 +1,4 @@
-"""Paper to print on: coordinates are pixels of the page to come, whatever the resolution it is drawn at."""
+"""Paper to print on: coordinates are pixels of the final page at any drawing resolution."""
 
 from __future__ import annotations
 
@@ -33,26 +33,26 @@ class Box(NamedTuple):
 
 
 def colour_of(value: str) -> Colour:
-    """``"#rrggbb"`` as red, green, blue."""
+    """Return ``"#rrggbb"`` as red, green, blue."""
     red, green, blue = bytes.fromhex(value.removeprefix("#"))
     return red, green, blue
 
 
 def luminance(colour: Colour) -> float:
-    """How light a colour is, 0 … 255."""
+    """Return the luminance of a colour, 0 … 255."""
     return 0.299 * colour[0] + 0.587 * colour[1] + 0.114 * colour[2]
 
 
 class Sheet:
     """A sheet of ``height`` × ``width`` pixels, drawn ``fineness`` times as fine."""
 
-    def __init__(self, height: int, width: int, ground: Colour, *, fineness: int = 2) -> None:
+    def __init__(self, height: int, width: int, background: Colour, *, fineness: int = 2) -> None:
         self.height, self.width, self.fineness = height, width, fineness
-        self.image = Image.new("RGB", (width * fineness, height * fineness), ground)
+        self.image = Image.new("RGB", (width * fineness, height * fineness), background)
         self._draw = ImageDraw.Draw(self.image)
 
     def pixels(self) -> npt.NDArray[np.uint8]:
-        """``fineness·height × fineness·width × 3``."""
+        """Return the pixels, ``fineness·height × fineness·width × 3``."""
         return np.asarray(self.image)
 
     def box(self, box: Box, colour: Colour, *, outline: Colour | None = None, radius: float = 0) -> None:
@@ -62,11 +62,11 @@ class Sheet:
         )
 
     def strip(self, box: Box, colour: Colour, _start: Colour, *, across: bool) -> None:
-        """A rectangle of one colour; see ``fading``."""
+        """Draw a rectangle of one colour; see ``fading``."""
         self.box(box, colour)
 
     def fading(self, box: Box, colour: Colour, start: Colour, *, across: bool) -> None:
-        """A rectangle that goes from one colour, above or on the left, to another."""
+        """Draw a rectangle with a gradient from one colour, above or on the left, to another."""
         length = box.right - box.left if across else box.bottom - box.top
         steps = max(2, round(length))
         for step in range(steps):
@@ -87,7 +87,7 @@ class Sheet:
     def rule(
         self, start: tuple[float, float], end: tuple[float, float], width: float, colour: Colour
     ) -> None:
-        """A line along one axis, whose middle is exactly where it is said to be, as printers draw it."""
+        """Draw a line along one axis, with its middle exactly at the given place."""
         half = width / 2
         (left, top), (right, bottom) = start, end
         spread = [left - half, top - half, right + half, bottom + half]
@@ -97,14 +97,14 @@ class Sheet:
         self._draw.rectangle(corners, fill=colour)
 
     def stroke(self, points: list[tuple[float, float]], width: float, colour: Colour) -> None:
-        """A line drawn by hand through points."""
+        """Draw a line by hand through points."""
         fine = [(x * self.fineness, y * self.fineness) for x, y in points]
         self._draw.line(fine, fill=colour, width=max(1, round(width * self.fineness)), joint="curve")
 
     def number(
         self, text: str, middle: tuple[float, float], font: str, digit_height: float, colour: Colour
     ) -> Box:
-        """Digits around a middle; where they stand."""
+        """Draw digits around a middle, and return their box."""
         drawn = font_of_digit_height(font, round(digit_height * self.fineness))
         x, y = middle[0] * self.fineness, (middle[1] + digit_height / 2) * self.fineness
         self._draw.text((x, y), text, font=drawn, fill=colour, anchor="ms")
@@ -114,7 +114,7 @@ class Sheet:
     def words(
         self, text: str, at: tuple[float, float], font: str, digit_height: float, colour: Colour
     ) -> None:
-        """Text whose left end on its base line is given."""
+        """Write text from its left end on the base line."""
         drawn = font_of_digit_height(font, round(digit_height * self.fineness))
         self._draw.text(
             (at[0] * self.fineness, at[1] * self.fineness), text, font=drawn, fill=colour, anchor="ls"

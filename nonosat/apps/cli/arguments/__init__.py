@@ -1,8 +1,7 @@
-"""The input of a command: options, and the puzzles, pictures and files that its arguments name.
+"""Arguments and options of commands, and the puzzles, grids and files that they name.
 
-``options`` has the options that commands share; other modules whose names end in ``options`` are dataclasses
-of those that belong together: of a batch, a gate.
-``puzzles`` reads the input puzzle after puzzle, as *entries* (``entry``): a puzzle, and its name in the
-output. ``pictures`` reads pictures; ``targets`` and ``written_files`` say what is to be written, and
-check it before the work. What abilities take is theirs.
+``options`` has the shared options; ``batch_options`` and ``requirement_options`` are those of ``batch`` and
+``check --require``. The options of abilities are declared with them. ``puzzles`` reads the input as *entries*
+(``entry``): a puzzle, and its name in the output. ``grids`` reads solutions and other grids; ``targets`` and
+``written_files`` check output files before the work.
 """

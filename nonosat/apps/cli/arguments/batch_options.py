@@ -1,4 +1,4 @@
-"""Options of ``batch``: how the work is shared, and what is shown of the results."""
+"""Options of ``batch``: processes, shard and limits; the summary of the results."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from typing import Annotated
 
 from typer import Option
 
-from nonosat.apps.batch.conditions import Condition, condition_of, expect_fields
+from nonosat.apps.batch.conditions import Condition, expect_fields, parse_condition
 from nonosat.apps.batch.summaries import Selection
 from nonosat.apps.batch.tasks import Task
-from nonosat.apps.batch.unit import Shard
+from nonosat.apps.batch.work_item import Shard
 from nonosat.apps.cli.arguments.written_files import file_to_write
 from nonosat.model.abilities.fields import INPUT, OUTPUT, SEARCH, OnDisk
 from nonosat.model.abilities.searching import TimedSearch
 from nonosat.model.errors import InputError
-from nonosat.sat.processes.pool_config import PoolWish
+from nonosat.sat.processes.pool_config import PoolConfig
 
 
-def shard_of(text: str) -> Shard:
-    """The shard that a text like ``3/8`` names; raises ``InputError``."""
+def parse_shard(text: str) -> Shard:
+    """Parse a shard like ``3/8``; raises ``InputError``."""
     found = re.fullmatch(r"\s*([0-9]{1,9})\s*/\s*([0-9]{1,9})\s*", text)
     number, count = (int(found[1]), int(found[2])) if found else (0, 0)
     if not 1 <= number <= count:
@@ -29,16 +29,16 @@ def shard_of(text: str) -> Shard:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Sharing(PoolWish, TimedSearch):
-    """How the work is shared: by which processes; all units, or one shard of them; limits on each."""
+class PoolOptions(PoolConfig, TimedSearch):
+    """Processes of a batch, the shard of the puzzles, and limits for each."""
 
     shard: Annotated[
         Shard | None,
         Option(
             metavar="I/N",
-            parser=shard_of,
+            parser=parse_shard,
             rich_help_panel=INPUT,
-            help="Take only share I of N (I from 1 to N) of the puzzles: one share for each machine.",
+            help="Take only shard I of N (I from 1 to N): one shard for each machine.",
         ),
     ] = None
     puzzle_limit: Annotated[
@@ -50,14 +50,14 @@ class Sharing(PoolWish, TimedSearch):
     ] = None
 
 
-def fields_named(text: str) -> tuple[str, ...]:
-    """The names in a list with commas."""
+def parse_fields(text: str) -> tuple[str, ...]:
+    """Return the names in a list separated by commas."""
     return tuple(field.strip() for field in text.split(",") if field.strip())
 
 
 @dataclass(frozen=True, kw_only=True)
 class SummaryOptions:
-    """What is shown of the results: where, which of them, in which order."""
+    """File, selection and order of the summary."""
 
     summary: Annotated[
         str | None,
@@ -65,8 +65,7 @@ class SummaryOptions:
             metavar="FILE",
             parser=file_to_write,
             rich_help_panel=OUTPUT,
-            help="Write a summary: a table (.txt, or - for standard output), .csv, or a page (.html). Grades "
-            "are sorted from easy to hard, with an overview of the set.",
+            help="Write a summary: a table (.txt, or - for standard output), .csv, or a page (.html).",
         ),
         OnDisk(writes="file", suffixes=(".txt", ".csv", ".html")),
     ] = None
@@ -74,9 +73,9 @@ class SummaryOptions:
         Condition | None,
         Option(
             metavar="CONDITION",
-            parser=condition_of,
+            parser=parse_condition,
             rich_help_panel=OUTPUT,
-            help="Summarise only answers that meet a condition, like 'verdict != unique and exit < 2'.",
+            help="Summarise only answers that meet a condition: 'verdict != unique and exit < 2'.",
         ),
     ] = None
     sort: Annotated[
@@ -84,23 +83,23 @@ class SummaryOptions:
         Option(
             metavar="FIELDS",
             rich_help_panel=OUTPUT,
-            help="Sort the summary by these fields; -FIELD puts the largest first.",
+            help="Sort the summary by these fields; -FIELD sorts in descending order.",
         ),
     ] = ""
 
     @property
     def selection(self) -> Selection:
-        """Which answers, in which order."""
-        return Selection(self.where, fields_named(self.sort))
+        """The selection and order of the answers."""
+        return Selection(self.where, parse_fields(self.sort))
 
     @property
     def path(self) -> str | None:
-        """Where the summary goes (``-``: standard output), if there is one."""
-        is_wanted = self.where is not None or fields_named(self.sort)
+        """The file of the summary (``-``: standard output), if any."""
+        is_wanted = self.where is not None or parse_fields(self.sort)
         return "-" if self.summary is None and is_wanted else self.summary
 
     def check(self, task: Task) -> None:
-        """Raises ``InputError`` for fields that the answers to a task do not have."""
+        """Raise ``InputError`` for fields that the task's answers do not have."""
         if self.where is not None:
             expect_fields(self.where.fields, task.name, task.fields, option="--where")
         expect_fields(self.selection.sort_fields, task.name, task.fields, option="--sort")

@@ -1,4 +1,4 @@
-"""A puzzle of a command's input, and its name in the output."""
+"""A puzzle of the input, and its name in the output."""
 
 from __future__ import annotations
 
@@ -10,11 +10,10 @@ from nonosat.model.puzzle import Puzzle
 
 
 class Name(NamedTuple):
-    """The name of a puzzle among others.
+    """Name of a puzzle in the output.
 
-    ``index`` counts from 0 and is ``None`` when the input has one puzzle; ``file`` is set only when
-    there are several files; ``is_chosen``: the user picked the puzzle by its index, and the others get
-    no answer.
+    ``index`` counts from 0 and is ``None`` if the input has one puzzle; ``file`` is set only if there are
+    several files; ``is_chosen``: the user chose the puzzle by its index, and the others get no result.
 
     >>> str(Name(1, "Boat")), str(Name(0, None, "many.jsonl")), Name(None, "Boat").heading
     ('[1] Boat', 'many.jsonl [0]', None)
@@ -36,12 +35,12 @@ class Name(NamedTuple):
 
     @property
     def heading(self) -> str | None:
-        """The heading of its answer; ``None`` when no other puzzle gets an answer."""
+        """The heading of its result; ``None`` if no other puzzle gets a result."""
         return str(self) if self.is_one_of_several and not self.is_chosen else None
 
 
 class Entry(NamedTuple):
-    """A puzzle of the input; ``source`` names the input in error messages."""
+    """Puzzle of the input; ``source`` names the input in error messages."""
 
     puzzle: Puzzle
     name: Name
@@ -49,10 +48,10 @@ class Entry(NamedTuple):
 
     @property
     def place(self) -> tuple[str | None, int | None]:
-        """Where the puzzle stands, whatever way led there."""
+        """The location of the puzzle: the real path and the index."""
         return self.source and os.path.realpath(self.source), self.name.index
 
 
 def place_of(path: str, index: int | None) -> str:
-    """What messages call puzzle ``index`` of a file, or its only one."""
+    """Return the name in messages of puzzle ``index`` of a file, or of its only one."""
     return path if index is None else f"{path}: puzzle {index}"

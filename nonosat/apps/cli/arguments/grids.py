@@ -1,6 +1,6 @@
-"""Pictures in files named on the command line, and grids that puzzles of other files hold.
+"""Solutions and other grids from files named on the command line.
 
-The file of each is given as its bytes and its name in error messages, as ``bytes_of`` reads it.
+A file is given as its bytes and its name in error messages, as ``bytes_of`` returns them.
 """
 
 from __future__ import annotations
@@ -16,34 +16,34 @@ from nonosat.model.plurals import amount
 from nonosat.model.puzzle import Puzzle
 
 
-def picture_in(data: bytes, name: str, puzzle: Puzzle) -> Grid:
-    """The complete picture in a file, which is read as by :func:`grid_in`."""
+def solution_in(data: bytes, name: str, puzzle: Puzzle) -> Grid:
+    """Return the complete grid in a file, read as by :func:`grid_in`."""
     grid = grid_in(data, name, puzzle)
     if not grid.is_complete:
-        raise InputError("expected a picture in which every cell is decided", found="?", source=name)
+        raise InputError("expected a solution in which every cell is decided", found="?", source=name)
     return grid
 
 
 def grid_in(data: bytes, name: str, puzzle: Puzzle) -> Grid:
-    """The grid in a file, in the puzzle's colours.
+    """Return the grid in a file, in the puzzle's colours.
 
     The file is text (``?`` for an undecided cell), or a puzzle with a goal in any format. Raises
-    ``InputError`` when it has no grid, or one of another size or in other colours.
+    ``InputError`` if it has no grid, or one of another size or in other colours.
     """
     marks = {*puzzle.palette.letters, ".", "?", *("#" if len(puzzle.palette) == 1 else "")}
     try:
         rows = _text_rows(decoded(plain_bytes(data)), marks, puzzle)
         if rows is None:
             return grid_of_puzzle(data, name, puzzle, "goal")
-        return _in_colours(rows, puzzle, "picture")
+        return _in_colours(rows, puzzle, "goal")
     except InputError as error:
         raise error.at(name) from None
 
 
 def mask_in(data: bytes, name: str, puzzle: Puzzle) -> frozenset[tuple[int, int]]:
-    """The marked cells (row, column) of a mask: a picture in any format, where every colour is a mark.
+    """Return the cells (row, column) of a mask: the shaded cells of a goal in any format.
 
-    Raises ``InputError`` when the file has no picture, or one of another size.
+    Raises ``InputError`` if the file has no goal, or one of another size.
     """
     goal = next(read_named(data, name)).goal
     if goal is None:
@@ -56,9 +56,9 @@ def mask_in(data: bytes, name: str, puzzle: Puzzle) -> frozenset[tuple[int, int]
 
 
 def _text_rows(text: str, marks: set[str], puzzle: Puzzle) -> list[str] | None:
-    """The rows of a text grid, without blanks between cells; ``None`` when the text is something else.
+    """Return the rows of a text grid, without spaces between cells; ``None`` for any other text.
 
-    Text of the right size is a grid whatever its letters, so that errors name a wrong one.
+    Text of the right size counts as a grid even with unknown letters, so that errors name them.
     """
     rows = ["".join(line.split()) for line in text.strip().split("\n")]
     if all(marks.issuperset(row) for row in rows) and all(rows):
@@ -70,8 +70,8 @@ def _text_rows(text: str, marks: set[str], puzzle: Puzzle) -> list[str] | None:
 def grid_of_puzzle(
     data: bytes, name: str, puzzle: Puzzle, kind: Literal["goal", "saved"], *, index: int = 0
 ) -> Grid:
-    """The grid of puzzle ``index`` of a file, or of the only one, in the colours of ``puzzle``."""
-    what, grid_of_it = ("picture", "a goal") if kind == "goal" else ("half-done grid", "a saved one")
+    """Return the grid of puzzle ``index`` of a file, or of the only one, in the colours of ``puzzle``."""
+    what, grid_of_it = ("goal", "a goal") if kind == "goal" else ("grid of marks", "saved marks")
     expected = f"expected a {what}: a text grid, or a puzzle with {grid_of_it}"
     puzzles = read_named(data, name)
     try:
@@ -91,7 +91,7 @@ def grid_of_puzzle(
 
 
 def _in_colours(rows: list[str], puzzle: Puzzle, what: str) -> Grid:
-    """The grid with these rows; with one colour ``#`` is that, too."""
+    """Return the grid with these rows; with one colour, ``#`` also means that colour."""
     letters = puzzle.palette.letters
     if len(letters) == 1:
         rows = [row.replace("#", letters) for row in rows]

@@ -1,4 +1,4 @@
-"""The arguments and options that commands share, as annotated types."""
+"""Arguments and options shared by commands, as annotated types."""
 
 from __future__ import annotations
 
@@ -19,12 +19,13 @@ from nonosat.model.search_options import SearchOptions
 
 #: The suffixes of files with JSON.
 JSON_SUFFIXES = (".json", ".jsonl")
-#: The suffixes of files with answers.
+#: The suffixes of files with results.
 TEXT_SUFFIXES = ("", ".txt", *JSON_SUFFIXES)
 PuzzleFile = Annotated[
     str,
     Argument(
-        metavar="PUZZLE", help="A puzzle file in any format, or an address or ID of one; - is standard input."
+        metavar="PUZZLE",
+        help="A puzzle file in any format, or a puzzle's address or ID; - is standard input.",
     ),
     OnDisk(reads="puzzles"),
 ]
@@ -53,10 +54,10 @@ From = Annotated[
         help="Format of the input. Default: detected from its content.",
     ),
 ]
-Stop = Annotated[
+FailFast = Annotated[
     bool,
     Option(
-        "--stop",
+        "--fail-fast",
         rich_help_panel=INPUT,
         help="Stop at the first unreadable file instead of skipping it.",
     ),
@@ -77,13 +78,13 @@ AsJson = Annotated[
     bool, Option("--json", rich_help_panel=OUTPUT, help="Print JSON; for several puzzles, JSON Lines.")
 ]
 OneJson = Annotated[bool, Option("--json", rich_help_panel=OUTPUT, help="Print one JSON document.")]
-Clues = Annotated[bool, Option("--clues", rich_help_panel=OUTPUT, help="Draw the clues around the picture.")]
+Clues = Annotated[bool, Option("--clues", rich_help_panel=OUTPUT, help="Draw the clues around the solution.")]
 Ascii = Annotated[bool, Option("--ascii", rich_help_panel=OUTPUT, help="Draw with ASCII characters only.")]
 
 
 @dataclass(frozen=True, kw_only=True)
 class OneInput:
-    """The puzzle of a command that takes one."""
+    """Input of a command that takes one puzzle."""
 
     puzzle: PuzzleFile
     index: Index = None
@@ -92,21 +93,24 @@ class OneInput:
 
 @dataclass(frozen=True, kw_only=True)
 class Inputs:
-    """The puzzles of a command."""
+    """Input of a command that takes several puzzles."""
 
     puzzles: PuzzleFiles
     index: Index = None
     format: From = None
-    stop: Stop = False
+    fail_fast: FailFast = False
 
 
 def since_start(search: TimedSearch | Ability[Any, Any]) -> SearchOptions:
-    """How to search, with limits that began with the process; raises ``InvalidValue``."""
+    """Return the search options, with limits counted from the start of the process.
+
+    Raises ``InvalidValue``.
+    """
     return search.search_options(running=_seconds_running())
 
 
 def limits_of(time_limit: float | None, memory_limit: int | None) -> Limits:
-    """Limits whose clock started with the process."""
+    """Return limits counted from the start of the process."""
     limits = Limits.starting_now(time_limit, memory_limit)
     if limits.deadline is None:
         return limits
@@ -114,7 +118,7 @@ def limits_of(time_limit: float | None, memory_limit: int | None) -> Limits:
 
 
 def _seconds_running() -> float:
-    """Wall-clock seconds since this process was started; its CPU time where the system does not say."""
+    """Return the wall-clock seconds since the process started, or its CPU time if these are unknown."""
     try:
         with open("/proc/self/stat", "rb") as file:
             fields = file.read().rsplit(b")", 1)[1].split()

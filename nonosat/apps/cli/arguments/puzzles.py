@@ -1,4 +1,4 @@
-"""The puzzles of a command's input, one after another."""
+"""Reading of a command's input, puzzle by puzzle."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from nonosat.model.errors import InputError, NonosatError, UnsupportedPuzzle
 from nonosat.model.limits import NO_LIMITS, Limits
 from nonosat.model.plurals import amount
 from nonosat.model.puzzle import Puzzle
-from nonosat.sat.processes.timeout import SECONDS_TO_READ, alarm
+from nonosat.sat.processes.timeout import SECONDS_TO_READ, timeout_at_deadline
 
 Item = TypeVar("Item")
 
 
 def bytes_of(path: str, limits: Limits = NO_LIMITS) -> tuple[bytes, str]:
-    """The bytes of a file, or of a text for one, and its name in error messages; ``-`` is standard input.
+    """Return the bytes of a file, or of a text in place of one, and its name in error messages.
 
-    Raises ``InputError`` when there are too many, and ``LimitReached`` when the file cannot be opened and
-    read in time, such as a pipe that nobody writes to.
+    ``-`` is standard input. Raises ``InputError`` if there are too many bytes, and ``LimitReached`` if the
+    file is not read in time, such as a pipe without a writer.
     """
-    with alarm(limits, at_least=SECONDS_TO_READ):
+    with timeout_at_deadline(limits, at_least=SECONDS_TO_READ):
         if path == "-":
             return content_in(sys.stdin.buffer, STANDARD_INPUT), STANDARD_INPUT
         text = text_named(path)
@@ -36,7 +36,7 @@ def bytes_of(path: str, limits: Limits = NO_LIMITS) -> tuple[bytes, str]:
 
 
 def entries(path: str, *, format: str | None = None, index: int | None = None) -> Iterator[Entry]:
-    """The puzzles in a file, or the one with that index; raises ``InputError``."""
+    """Yield the puzzles in a file, or the one with that index; raises ``InputError``."""
     if path == "-":
         puzzles, source = puzzles_in(sys.stdin.buffer, STANDARD_INPUT, format=format), STANDARD_INPUT
     elif (text := text_named(path)) is not None:
@@ -49,13 +49,13 @@ def entries(path: str, *, format: str | None = None, index: int | None = None) -
 
 
 def puzzles_in(file: BinaryIO, source: str, *, format: str | None = None) -> Iterator[Puzzle]:
-    """The puzzles of an open file, or those on a photograph; raises ``InputError``.
+    """Yield the puzzles of an open file or photograph; raises ``InputError``.
 
-    Raises ``DoubtfulScan`` when numbers on the photograph are not certain.
+    Raises ``UncertainScan`` if numbers on the photograph are uncertain.
     """
 
     def photographed(data: bytes) -> Iterator[Puzzle]:
-        from nonosat.images.scanning.scan import certain_puzzles  # numpy and OpenCV only where one is read
+        from nonosat.images.scanning.scan import certain_puzzles  # loads numpy and OpenCV
 
         return certain_puzzles(data, source)
 
@@ -65,7 +65,7 @@ def puzzles_in(file: BinaryIO, source: str, *, format: str | None = None) -> Ite
 def named_entries(
     puzzles: Iterator[Puzzle], source: str, *, index: int | None = None, is_one_file: bool = True
 ) -> Iterator[Entry]:
-    """The puzzles of a file with their names, or the one with that index; raises ``InputError``.
+    """Yield the puzzles of a file with their names, or the one with that index; raises ``InputError``.
 
     Unless ``is_one_file``, their names include the file.
     """
@@ -78,9 +78,9 @@ def named_entries(
 
 
 def numbered(puzzles: Iterator[Item], index: int | None = None) -> Iterator[tuple[int | None, Item]]:
-    """Puzzles with their numbers (``None``: the only one), or the one with that index.
+    """Yield puzzles with their numbers (``None``: the only one), or the one with that index.
 
-    Raises ``InputError`` when there is none. An error of the second one makes the first one of several.
+    Raises ``InputError`` if there is none. If the second one raises an error, the first gets the number 0.
     """
     if index is not None:
         count = 0
@@ -101,14 +101,12 @@ def numbered(puzzles: Iterator[Item], index: int | None = None) -> Iterator[tupl
 
 
 @contextmanager
-def naming(source: str | None, *, picture: str | None = None) -> Iterator[None]:
-    """Errors about a puzzle that are raised in the block begin with the name of its input, or of the file of
-    its ``picture``.
-    """
+def naming(source: str | None, *, solution: str | None = None) -> Iterator[None]:
+    """Prefix errors about a puzzle in the block with the file of its ``solution``, or else its input."""
     try:
         yield
     except InputError as error:
-        raise error.at(picture or source or "input") from None
+        raise error.at(solution or source or "input") from None
     except UnsupportedPuzzle as error:
         if source is None:
             raise

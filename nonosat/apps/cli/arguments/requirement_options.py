@@ -1,4 +1,4 @@
-"""Options of ``check`` for sets of puzzles: what is wished of each, and how the outcome is told."""
+"""Options of ``check`` for sets of puzzles: the requirements, and the report."""
 
 from __future__ import annotations
 
@@ -12,19 +12,18 @@ from nonosat.model.abilities.fields import SEARCH, OnDisk, expect_together
 
 
 @dataclass(frozen=True, kw_only=True)
-class GateOptions:
-    """What is wished of each puzzle."""
+class RequirementOptions:
+    """Requirements for each puzzle."""
 
     require: Annotated[
         str | None,
         Option(
-            metavar="WISHES",
-            autocompletion=known_names.several(known_names.wishes),
-            rich_help_panel="A gate for sets",
+            metavar="REQUIREMENTS",
+            autocompletion=known_names.several(known_names.requirements),
+            rich_help_panel="Requirements",
             help="Check only these requirements, separated by commas: unique, line-solvable, no-search, "
-            "difficulty=..5, size=..30x30, colours=..4, goal (the stored picture is the only one), title, "
-            "author, licence, new (no other puzzle of the set has the same clues); @FILE reads such a list "
-            "from a file.",
+            "difficulty=..5, size=..30x30, colours=..4, goal (it is the only solution), title, author, "
+            "licence, new (no duplicate clues); @FILE reads a list from a file.",
         ),
         OnDisk(reads="files"),
     ] = None
@@ -32,8 +31,8 @@ class GateOptions:
         tuple[str, ...],
         Option(
             metavar="SET",
-            rich_help_panel="A gate for sets",
-            help="With the wish new: a file, folder, pattern or archive of puzzles that exist already. "
+            rich_help_panel="Requirements",
+            help="With 'new': also compare with the puzzles of this file, folder, pattern or archive. "
             "Repeatable.",
         ),
         OnDisk(reads="puzzles"),
@@ -41,25 +40,24 @@ class GateOptions:
     report: Annotated[
         Literal["junit"] | None,
         Option(
-            rich_help_panel="A gate for sets",
-            help="Write the outcome as JUnit XML, once all puzzles are judged.",
+            rich_help_panel="Requirements",
+            help="Write the results as JUnit XML, after the last puzzle.",
         ),
     ] = None
     puzzle_limit: Annotated[
         float | None,
         Option(min=0, metavar="SECONDS", rich_help_panel=SEARCH, help="Time limit for each puzzle."),
     ] = None
-    every_file: Annotated[
+    strict_files: Annotated[
         bool,
         Option(
-            "--every-file",
-            rich_help_panel="A gate for sets",
-            help="Require every file in a folder to be a puzzle, as without --require. Default: ignore files "
-            "in no known format.",
+            "--strict-files",
+            rich_help_panel="Requirements",
+            help="Require every file in a folder to be a puzzle. Default: ignore files in no known format.",
         ),
     ] = False
 
     def __post_init__(self) -> None:
         expect_together(
-            self, dict.fromkeys(("against", "report", "puzzle_limit", "every_file"), ("require",))
+            self, dict.fromkeys(("against", "report", "puzzle_limit", "strict_files"), ("require",))
         )

@@ -1,4 +1,4 @@
-"""Files to write, checked before the work, and names for several."""
+"""Output files, checked before the work, and names for several."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from nonosat.model.abilities.fields import WrongOption
 
 
 def file_to_write(path: str) -> str:
-    """The path; raises ``OSError`` where it is a folder, or where the folder of the file does not exist."""
+    """Return the path; raises ``OSError`` if it is a folder, or if its folder does not exist."""
     if path == "-":
         return path
     if path and Path(path).is_dir():
@@ -26,17 +26,17 @@ def file_to_write(path: str) -> str:
 
 
 def is_folder_for_output(path: str) -> bool:
-    """Whether what was named is a folder: it ends like one, or is one."""
+    """Return whether the path is a folder: it ends like one, or is one."""
     return path.endswith(("/", "\\")) or Path(path).is_dir()
 
 
 def target_to_write(path: str) -> str:
-    """As :func:`file_to_write`; a folder may be one that does not exist yet."""
+    """Return the path of a file as :func:`file_to_write`, or of a folder, which need not exist."""
     return path if is_folder_for_output(path) else file_to_write(path)
 
 
 class FileNames:
-    """Names for one file after another, no two of which are the same (on any system)."""
+    """Generator of distinct file names; names that differ only in case count as equal."""
 
     def __init__(self, suffix: str, *, digits: int = 1) -> None:
         self._suffix = suffix
@@ -44,7 +44,7 @@ class FileNames:
         self._taken: set[str] = set()
 
     def next(self, path: str, index: int | None) -> str:
-        """The name for puzzle ``index`` of a file, or for its only one."""
+        """Return the name for puzzle ``index`` of a file, or for its only one."""
         stem = (
             "puzzle"
             if path in ("-", STANDARD_INPUT)
@@ -60,12 +60,12 @@ class FileNames:
 
 
 def expect_suffix(path: str, suffixes: Collection[str], place: str) -> None:
-    """Raises ``WrongOption`` for a file with none of these suffixes; ``place`` is what names it.
+    """Raise ``WrongOption`` for a file with none of these suffixes; ``place`` is the option.
 
-    >>> expect_suffix("picture", ("", ".txt"), "--output")
-    >>> expect_suffix("a.pdf", ("", ".txt"), "--output")
+    >>> expect_suffix("solution", ("", ".txt"), "-o")
+    >>> expect_suffix("a.pdf", ("", ".txt"), "-o")
     Traceback (most recent call last):
-    nonosat.model.abilities.fields.WrongOption: Invalid value for '--output': expected a .txt file, not 'a.pdf'
+    nonosat.model.abilities.fields.WrongOption: Invalid value for '-o': expected a .txt file, not 'a.pdf'
     """
     if path != "-" and PurePath(path).suffix.lower() not in suffixes:
         *others, last = filter(None, suffixes)

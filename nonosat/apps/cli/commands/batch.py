@@ -1,4 +1,4 @@
-"""``nonosat batch``: one question about very many puzzles, by many processes, resumable."""
+"""``nonosat batch``: one command on many puzzles, in many processes, resumable."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typer import Argument, Option
 
 from nonosat.apps.batch.tasks import TASKS, task_named, task_names
 from nonosat.apps.cli.arguments import options
-from nonosat.apps.cli.arguments.batch_options import Sharing, SummaryOptions
+from nonosat.apps.cli.arguments.batch_options import PoolOptions, SummaryOptions
 from nonosat.apps.cli.batches import BatchRun
 from nonosat.apps.cli.command import OptionGroup, Options
 from nonosat.model.abilities import exits
@@ -22,9 +22,9 @@ EXAMPLES = (
     "nonosat batch repair --help",
 )
 EXIT_CODES = exits.Meanings(
-    done="Every puzzle has an answer, and the command of the task would end with 0.",
-    no="For some puzzles the command of the task would end with 1.",
-    limit="A limit was reached before some were done.",
+    done="Every puzzle has an answer, and the task's command would exit with 0.",
+    no="For some puzzles the task's command would exit with 1.",
+    limit="A limit was reached first, for the batch or for a puzzle.",
 )
 
 
@@ -34,7 +34,7 @@ def command(
         Argument(
             metavar="TASK",
             autocompletion=task_names,
-            help=f"What to ask: {', '.join(TASKS)}. 'nonosat batch TASK --help' lists the options of a task.",
+            help=f"The command to run: {', '.join(TASKS)}. 'nonosat batch TASK --help' lists its options.",
         ),
     ],
     inputs: Annotated[
@@ -46,7 +46,7 @@ def command(
         ),
         OnDisk(reads="puzzles"),
     ],
-    of_task: dict[str, Any],
+    task_options: dict[str, Any],
     output: Annotated[
         str,
         Option(
@@ -54,33 +54,36 @@ def command(
             "--output",
             metavar="RESULTS.jsonl",
             rich_help_panel=OUTPUT,
-            help="Append the answers, one per line. The same command resumes where this file ends.",
+            help="Append the answers, one per line; an existing file is resumed.",
         ),
         OnDisk(writes="file", suffixes=("", ".jsonl", ".json")),
     ],
     summary: SummaryOptions,
     format: options.From = None,
-    stop: options.Stop = False,
+    fail_fast: options.FailFast = False,
     *,
-    share: Sharing,
+    pool_options: PoolOptions,
 ) -> int:
-    """Ask one question about very many puzzles, with many processes. Run the same command again to resume."""
-    sys.set_int_max_str_digits(0)  # a number of pictures may have any number of digits
+    """Run one command on many puzzles; run it again to resume."""
+    sys.set_int_max_str_digits(0)  # a number of solutions may have any number of digits
     if output == "-":
-        raise WrongOption("expected a file: a batch resumes where its file ends", of="-o")
-    asked = task_named(task)
-    summary.check(asked)
-    named = options.Inputs(puzzles=inputs, format=format, stop=stop)
-    return BatchRun(asked, of_task, named, output, share, summary).run()
+        raise WrongOption("expected a file, by which a batch is resumed", of="-o")
+    chosen = task_named(task)
+    summary.check(chosen)
+    named = options.Inputs(puzzles=inputs, format=format, fail_fast=fail_fast)
+    return BatchRun(chosen, task_options, named, output, pool_options, summary).run()
 
 
 def options_for(arguments: Sequence[str]) -> Options:
-    """The options of the task that the arguments name; raises ``WrongOption`` for those of other tasks."""
+    """Return the options of the task named by the arguments.
+
+    Raises ``WrongOption`` for an option of other tasks only.
+    """
     task = next((TASKS[each] for each in arguments if each in TASKS), None)
     if task is None:
         return Options(command)
     own = Options(
-        command, {"of_task": OptionGroup(task.options, lambda **values: task.plain_options(values))}
+        command, {"task_options": OptionGroup(task.options, lambda **values: task.plain_options(values))}
     )
     known = _flags_of(own.fields)
     for flag in {each.partition("=")[0] for each in arguments} - known:

@@ -1,10 +1,10 @@
-"""``nonosat certify``: a proof that a puzzle has one picture, in files that anyone can check."""
+"""``nonosat certify``: a proof that a solution is unique, as files that anyone can check."""
 
 from __future__ import annotations
 
 from nonosat.apps.cli.arguments.options import OneInput
-from nonosat.apps.cli.each_puzzle import ask_about_one
-from nonosat.apps.cli.output.output_options import Talk
+from nonosat.apps.cli.each_puzzle import run_one
+from nonosat.apps.cli.output.output_options import TextOutput
 from nonosat.authoring.checking.certificates import Certify
 
 EXAMPLES = (
@@ -14,5 +14,5 @@ EXAMPLES = (
 )
 
 
-def command(certify: Certify, inputs: OneInput, output: Talk) -> int:
-    return ask_about_one(certify, inputs, output)
+def command(certify: Certify, inputs: OneInput, output: TextOutput) -> int:
+    return run_one(certify, inputs, output)

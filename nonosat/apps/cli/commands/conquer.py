@@ -1,10 +1,10 @@
-"""``nonosat conquer``: one hard puzzle, split into cubes for many processes."""
+"""``nonosat conquer``: a hard puzzle by cube-and-conquer."""
 
 from __future__ import annotations
 
 from nonosat.apps.cli.arguments.options import OneInput
-from nonosat.apps.cli.each_puzzle import ask_about_one
-from nonosat.apps.cli.output.output_options import PictureTalk
+from nonosat.apps.cli.each_puzzle import run_one
+from nonosat.apps.cli.output.output_options import SolutionOutput
 from nonosat.sat.cube_and_conquer.conquering import Conquer
 
 EXAMPLES = (
@@ -14,5 +14,5 @@ EXAMPLES = (
 )
 
 
-def command(conquer: Conquer, inputs: OneInput, output: PictureTalk) -> int:
-    return ask_about_one(conquer, inputs, output)
+def command(conquer: Conquer, inputs: OneInput, output: SolutionOutput) -> int:
+    return run_one(conquer, inputs, output)

@@ -1,4 +1,4 @@
-"""``nonosat convert``: puzzles from any format to any other."""
+"""``nonosat convert``: puzzles from one format to another."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from nonosat.model.abilities.fields import OnDisk, WrongOption
 from nonosat.model.abilities.searching import TimeLimit
 from nonosat.model.abilities.shared import To
 from nonosat.model.plurals import amount
-from nonosat.sat.processes.timeout import alarm
+from nonosat.sat.processes.timeout import timeout_at_deadline
 
 EXAMPLES = (
     "nonosat convert puzzles/gchq.json card.non",
@@ -35,7 +35,7 @@ EXIT_CODES = exits.Meanings(
 
 @dataclass(frozen=True, kw_only=True)
 class ConvertInputs(Inputs):
-    """What to convert, and where to."""
+    """Puzzles to convert, and the output."""
 
     puzzles: Annotated[
         PuzzleFiles,
@@ -50,7 +50,7 @@ class ConvertInputs(Inputs):
 
 @dataclass(frozen=True, kw_only=True)
 class ConvertOutput:
-    """As what puzzles are written."""
+    """Format of the output."""
 
     to: To = None
     strict: Strict = False
@@ -58,7 +58,7 @@ class ConvertOutput:
 
 
 def command(inputs: ConvertInputs, output: ConvertOutput, time_limit: TimeLimit = None) -> int:
-    """Convert puzzles to another format, and say what that format cannot hold."""
+    """Convert puzzles to another format, and report what it cannot hold."""
     out = inputs.out
     if output.as_json and out == "-":
         raise WrongOption("standard output can hold the puzzles or the JSON, not both")
@@ -71,7 +71,7 @@ def command(inputs: ConvertInputs, output: ConvertOutput, time_limit: TimeLimit 
     if not into_folder:
         renews = read_files.renew(out, chosen, read_as=inputs.format, index=inputs.index, found_too=True)
     conversion = Conversion(found, chosen, strict=output.strict, renews=renews)
-    with alarm(limits_of(time_limit, None)):
+    with timeout_at_deadline(limits_of(time_limit, None)):
         conversion.run(out, into_folder=into_folder, as_json=output.as_json)
     if conversion.count:
         place = "standard output" if out == "-" else out

@@ -1,9 +1,9 @@
-"""``nonosat count``: the exact number of pictures, however large."""
+"""``nonosat count``: the exact number of solutions."""
 
 from __future__ import annotations
 
 from nonosat.apps.cli.arguments.options import Inputs
-from nonosat.apps.cli.each_puzzle import ask_each
+from nonosat.apps.cli.each_puzzle import run_each
 from nonosat.apps.cli.output.output_options import Output
 from nonosat.authoring.checking.counting import Count
 
@@ -14,4 +14,4 @@ EXAMPLES = (
 
 
 def command(count: Count, inputs: Inputs, output: Output) -> int:
-    return ask_each(count, inputs, output)
+    return run_each(count, inputs, output)

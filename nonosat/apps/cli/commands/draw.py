@@ -1,4 +1,4 @@
-"""``nonosat draw``: a puzzle to look at, to print or to play."""
+"""``nonosat draw``: a puzzle for screen, print or play."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from nonosat.apps.cli.arguments.entry import Name
 from nonosat.apps.cli.arguments.options import since_start
 from nonosat.apps.cli.arguments.targets import kind_for
 from nonosat.apps.cli.arguments.written_files import FileNames, is_folder_for_output, target_to_write
-from nonosat.apps.cli.each_puzzle import ask_each
+from nonosat.apps.cli.each_puzzle import run_each
 from nonosat.apps.cli.inputs import PuzzleInputs
-from nonosat.apps.cli.output.output_options import PictureTalk, Reporting
+from nonosat.apps.cli.output.output_options import Reporting, SolutionOutput
 from nonosat.apps.cli.output.report import Report
 from nonosat.apps.cli.output.streams import notify, write_result
 from nonosat.apps.cli.read_files import read_files
@@ -37,7 +37,7 @@ from nonosat.model.abilities.sizes import number
 from nonosat.model.errors import UnsupportedPuzzle
 from nonosat.model.limits import NO_LIMITS, Limits
 from nonosat.model.puzzle import Puzzle
-from nonosat.sat.processes.timeout import alarm
+from nonosat.sat.processes.timeout import timeout_at_deadline
 
 EXAMPLES = (
     "nonosat draw puzzles/gchq.json --solution",
@@ -45,15 +45,15 @@ EXAMPLES = (
     "nonosat draw puzzles/sailing_boat.json boat.html",
 )
 
-#: The largest cells, which fill any screen and any paper.
+#: The largest cells, which fill any screen or paper.
 _MOST_PIXELS, _MOST_MM = 16_000, 200.0
-#: Seconds for a drawing of what was found in time.
+#: Seconds to draw what was found in time.
 _DRAWING_SECONDS = 0.5
 
 
 @dataclass(frozen=True, kw_only=True)
 class DrawingTarget:
-    """Where drawings go, and of what kind they are."""
+    """File or folder of drawings, and their kind."""
 
     output: Annotated[
         str | None,
@@ -63,8 +63,8 @@ class DrawingTarget:
             metavar="FILE",
             parser=target_to_write,
             rich_help_panel=OUTPUT,
-            help=f"Draw to a file, whose suffix chooses the kind: {', '.join(KINDS)}; with --to also to a "
-            "folder, one file per puzzle; - is standard output. Default: draw in the terminal.",
+            help=f"Draw to a file ({', '.join(KINDS)}), or with --to to a folder; - is standard output. "
+            "Default: draw in the terminal.",
         ),
         OnDisk(writes="file"),
     ] = None
@@ -80,38 +80,38 @@ class DrawingTarget:
 
     def __post_init__(self) -> None:
         if self.folder is not None and self.to is None:
-            raise WrongOption("choose a kind of drawing with --to: a folder has no suffix that determines it")
+            raise WrongOption("choose a kind of drawing with --to: a folder has no suffix")
 
     @property
     def folder(self) -> str | None:
-        """The folder for a file per puzzle, if that is where they go."""
+        """The folder for one file per puzzle, if any."""
         return self.output if self.output is not None and is_folder_for_output(self.output) else None
 
     def expect_one(self, kind: DrawingKind | None) -> str | None:
-        """What is wrong with more than one puzzle, if only one can be drawn."""
+        """Return the error for a second puzzle, if only one can be drawn."""
         if kind is None or kind.many or self.folder is not None:
             return None
         return (
-            f"expected one puzzle for {kind.name}: choose one with --index, draw a PDF, or give each a file "
-            f"of its own with '-o FOLDER/ --to {kind.name}'"
+            f"expected one puzzle for {kind.name}: choose one with --index, draw a PDF, or draw one file "
+            f"each with '-o FOLDER/ --to {kind.name}'"
         )
 
 
 @dataclass(frozen=True, kw_only=True)
 class DrawInputs(options.Inputs):
-    """What to draw; the last may be where to."""
+    """Puzzles to draw; the last argument may be the output file."""
 
     puzzles: Annotated[
         options.PuzzleFiles,
         Argument(
             metavar="PUZZLE",
             help="Puzzle files in any format, addresses or IDs of puzzles, folders, patterns ('*.non') or "
-            "archives; - is standard input. The last may be the drawing to write, as after -o.",
+            "archives; - is standard input. The last may be the output file, as after -o.",
         ),
     ]
 
-    def parted(self, target: DrawingTarget) -> tuple[DrawInputs, DrawingTarget]:
-        """The puzzles, and the target, which may be the last that was named; raises ``WrongOption``."""
+    def split_target(self, target: DrawingTarget) -> tuple[DrawInputs, DrawingTarget]:
+        """Return the puzzles and the target, which may be the last argument; raises ``WrongOption``."""
         *others, last = self.puzzles
         if target.output is not None or not others or not _is_output(last):
             return self, target
@@ -121,7 +121,7 @@ class DrawInputs(options.Inputs):
 
 
 def _is_output(path: str) -> bool:
-    """Whether the last of several names is a drawing to write, no puzzle: its suffix is none of a format."""
+    """Return whether the last of several arguments is an output file: its suffix is of no puzzle format."""
     suffix = PurePath(path).suffix.lower()
     if suffix.lstrip(".") in KINDS or path.endswith(("/", "\\")):
         return text_named(path) is None
@@ -130,8 +130,8 @@ def _is_output(path: str) -> bool:
     return suffix not in ARCHIVES and not any(has_suffix(format, path) for format in all_formats())
 
 
-class DrawnReport(Report, Reporting):
-    """Drawings in one file of all, written at the end, or each in a file of its own in a folder."""
+class DrawingReport(Report, Reporting):
+    """Report that draws all puzzles to one file, at the end, or each to its own file in a folder."""
 
     def __init__(
         self, target: DrawingTarget, kind: DrawingKind, style: Style, source: str, limits: Limits
@@ -149,30 +149,30 @@ class DrawnReport(Report, Reporting):
         try:
             self._kind.expect_room(puzzle, self._style)
         except UnsupportedPuzzle as error:
-            if self._target.folder is not None:  # where others have files of their own
+            if self._target.folder is not None:  # other puzzles have separate files
                 raise
             raise WrongOption(str(error)) from None
 
-    def give(self, answer: Result) -> None:
-        if not isinstance(answer, DrawResult) or answer.sheet is None:
+    def write(self, result: Result) -> None:
+        if not isinstance(result, DrawResult) or result.sheet is None:
             return
         folder = self._target.folder
         if folder is None:
-            self._sheets.append(answer.sheet)
+            self._sheets.append(result.sheet)
             return
         os.makedirs(folder, exist_ok=True)
         name = self._names.next(self.name.file or self._source, self.name.index)
-        write_result(os.path.join(folder, name), self._drawn([answer.sheet]))
+        write_result(os.path.join(folder, name), self._draw([result.sheet]))
 
     @contextmanager
     def report(self, limits: Limits = NO_LIMITS, *, marks: bool = False) -> Iterator[Report]:  # noqa: ARG002
-        """Itself; at its end the file of all is written, if there are any."""
+        """Yield the report; at the end write the file of all drawings, if any."""
         yield self
         if self._sheets:
-            write_result(self._target.output, self._drawn(self._sheets))
+            write_result(self._target.output, self._draw(self._sheets))
 
-    def _drawn(self, sheets: Sequence[PuzzleSheet]) -> bytes:
-        with alarm(self._limits, at_least=_DRAWING_SECONDS):
+    def _draw(self, sheets: Sequence[PuzzleSheet]) -> bytes:
+        with timeout_at_deadline(self._limits, at_least=_DRAWING_SECONDS):
             return self._kind.draw(sheets, self._style, notify)
 
 
@@ -190,21 +190,21 @@ def command(
         ),
     ] = None,
 ) -> int:
-    inputs, target = inputs.parted(target)
+    inputs, target = inputs.split_target(target)
     pixels, length = _cell_of(cell)
     style = replace(style, cell=pixels, cell_mm=length)
     kind = kind_for(target.output, target.to, animate=draw.animate, style=style)
     found = PuzzleInputs(inputs, apart=[target.output], one_only=target.expect_one(kind))
     if kind is None:
-        return ask_each(draw, found, PictureTalk(clues=style.clues))
+        return run_each(draw, found, SolutionOutput(clues=style.clues))
     draw = replace(draw, animate=draw.animate or not kind.still)
-    style = replace(style, moving=draw.animate)
+    style = replace(style, animated=draw.animate)
     limits = since_start(draw).limits
-    return ask_each(draw, found, DrawnReport(target, kind, style, inputs.puzzles[0], limits))
+    return run_each(draw, found, DrawingReport(target, kind, style, inputs.puzzles[0], limits))
 
 
 def _cell_of(text: str | None) -> tuple[int | None, float | None]:
-    """The side of a cell in pixels or in mm; raises ``InputError``."""
+    """Return the side of a cell in pixels or in mm; raises ``InputError``."""
     if text is None:
         return None, None
     if text.isascii() and text.isdecimal():

@@ -1,4 +1,4 @@
-"""``nonosat twins``: puzzles of a set that are the same, or nearly so."""
+"""``nonosat duplicates``: duplicates and near-duplicates in a set."""
 
 from __future__ import annotations
 
@@ -9,51 +9,51 @@ from dataclasses import dataclass
 from nonosat.apps.cli.arguments.options import Inputs, OneJson, since_start
 from nonosat.apps.cli.arguments.puzzles import naming
 from nonosat.apps.cli.inputs import PuzzleInputs, notify_ignored
-from nonosat.apps.cli.interruption import say_end
+from nonosat.apps.cli.interruption import report_end
 from nonosat.apps.cli.output.output_options import Output
 from nonosat.apps.cli.output.progress_line import ProgressLine
-from nonosat.apps.cli.output.streams import notify, notify_doubts, results
-from nonosat.authoring.sets.duplicate_search import TwinMember, Twins, TwinSearch
+from nonosat.apps.cli.output.streams import notify, notify_read_warnings, results
+from nonosat.authoring.sets.duplicate_search import Duplicates, DuplicateSearch, PuzzleLocation
 from nonosat.model.abilities import exits
 from nonosat.model.abilities.json_values import as_text
-from nonosat.model.errors import LimitReached, SolverFailed, UnsupportedPuzzle
+from nonosat.model.errors import LimitReached, SolverError, UnsupportedPuzzle
 from nonosat.model.search_options import SearchOptions
-from nonosat.sat.processes.timeout import alarm, in_time
+from nonosat.sat.processes.timeout import in_time, timeout_at_deadline
 
 EXAMPLES = (
-    "nonosat twins puzzles",
-    "nonosat twins puzzles --near 3 --json",
-    "nonosat twins puzzles/survey --clues-only",
+    "nonosat duplicates puzzles",
+    "nonosat duplicates puzzles --near 3 --json",
+    "nonosat duplicates puzzles/survey --clues-only",
 )
 
 
 @dataclass(frozen=True, kw_only=True)
-class TwinOutput(Output):
-    """Where the groups of twins go."""
+class DuplicateOutput(Output):
+    """Output of the groups of duplicates."""
 
     as_json: OneJson = False
 
 
-def command(twins: Twins, inputs: Inputs, output: TwinOutput) -> int:
-    search = since_start(twins)
-    found = PuzzleInputs(inputs, apart=[output.output], every_file=False)
+def command(duplicates: Duplicates, inputs: Inputs, output: DuplicateOutput) -> int:
+    search = since_start(duplicates)
+    found = PuzzleInputs(inputs, apart=[output.output], strict_files=False)
     with ProgressLine(sys.stderr) as line:
-        work = TwinSearch(twins, search._replace(progress=line.listen))
+        work = DuplicateSearch(duplicates, search._replace(progress=line.listen))
         code = _compare_all(work, found, search)
-    answer = work.result(all_read=code == exits.DONE)
+    result = work.result(all_read=code == exits.DONE)
     with results(output.output, search.limits) as file:
         if output.as_json:
-            print(as_text(answer.to_json()), file=file)
+            print(as_text(result.to_json()), file=file)
         else:
-            file.writelines(f"{each}\n" for each in answer.report(standalone=False))
-    for sentence in answer.sentences():
+            file.writelines(f"{each}\n" for each in result.report(standalone=False))
+    for sentence in result.sentences():
         notify(sentence)
     notify_ignored(found.ignored)
-    return exits.worst([answer.exit_code, code, found.code])
+    return exits.worst([result.exit_code, code, found.code])
 
 
-def _compare_all(work: TwinSearch, found: PuzzleInputs, search: SearchOptions) -> int:
-    """Compares all that can be read until a limit or a signal ends it; returns the exit code of that."""
+def _compare_all(work: DuplicateSearch, found: PuzzleInputs, search: SearchOptions) -> int:
+    """Compare all readable puzzles until a limit or a signal; return the exit code of that end."""
     seen = set()
     try:
         with closing(in_time(found, search.limits)) as entries:
@@ -61,15 +61,15 @@ def _compare_all(work: TwinSearch, found: PuzzleInputs, search: SearchOptions) -
                 if entry.place in seen:
                     continue
                 seen.add(entry.place)
-                notify_doubts(entry)
-                member = TwinMember(entry.name.file, entry.name.index, entry.puzzle.title)
+                notify_read_warnings(entry)
+                member = PuzzleLocation(entry.name.file, entry.name.index, entry.puzzle.title)
                 try:
-                    with naming(entry.source), alarm(search.limits):
+                    with naming(entry.source), timeout_at_deadline(search.limits):
                         work.add(entry.puzzle, member)
-                except (UnsupportedPuzzle, SolverFailed) as error:
-                    found.pass_over(error)
+                except (UnsupportedPuzzle, SolverError) as error:
+                    found.skip(error)
     except (LimitReached, KeyboardInterrupt) as end:
         if not seen:
             raise
-        return say_end(end)
+        return report_end(end)
     return exits.DONE

@@ -1,4 +1,4 @@
-"""``nonosat encodings``: the encodings, the clauses of one, what is wrong with one, how they compare."""
+"""``nonosat encodings``: list, show, check and compare encodings."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from typer import Argument, Option
 
 from nonosat.apps.cli.arguments.options import limits_of
 from nonosat.apps.cli.arguments.puzzles import entries
-from nonosat.apps.cli.interruption import say_end
+from nonosat.apps.cli.interruption import report_end
 from nonosat.apps.cli.output.encoding_tables import print_check, print_comparison, print_encodings, print_line
 from nonosat.apps.cli.output.output_options import Output
-from nonosat.apps.cli.output.streams import notify, notify_doubts, results
+from nonosat.apps.cli.output.streams import notify, notify_read_warnings, results
 from nonosat.model.abilities import exits, known_names
 from nonosat.model.abilities.fields import OnDisk, WrongOption, expect_together, expect_unset, fields_set
 from nonosat.model.abilities.searching import TimeLimit
@@ -23,7 +23,7 @@ from nonosat.model.limits import Limits
 from nonosat.model.plurals import amount
 from nonosat.model.search_options import PREFIX
 from nonosat.sat.encodings.plug_ins import all_encodings, encoding_named
-from nonosat.sat.processes.timeout import alarm, in_time
+from nonosat.sat.processes.timeout import in_time, timeout_at_deadline
 
 if TYPE_CHECKING:
     from nonosat.sat.tools.comparison import Comparison
@@ -36,7 +36,7 @@ EXAMPLES = (
 )
 EXIT_CODES = exits.Meanings(
     done="Done.",
-    no="With `--check`: the encoding is wrong.",
+    no="With `--check`: the encoding has faults.",
     wrong="The input or an option is wrong, or some runs of `--compare` failed.",
     limit="The time limit was reached first.",
 )
@@ -44,7 +44,7 @@ EXIT_CODES = exits.Meanings(
 
 @dataclass(frozen=True, kw_only=True)
 class EncodingsQuestion:
-    """List the encodings, spell out the clauses of a line, check an encoding, or compare them on puzzles."""
+    """List the encodings, show the clauses of a line, check an encoding, or compare them."""
 
     puzzles: Annotated[
         tuple[str, ...],
@@ -53,9 +53,7 @@ class EncodingsQuestion:
     ] = ()
     compare: Annotated[
         bool,
-        Option(
-            "--compare", help="Compare sizes, strength of propagation, conflicts and times on the puzzles."
-        ),
+        Option("--compare", help="Compare sizes, propagation strength, conflicts and times on the puzzles."),
     ] = False
     check: Annotated[
         str | None,
@@ -69,7 +67,7 @@ class EncodingsQuestion:
         str | None,
         Option(
             metavar="'CELLS: RUNS'",
-            help="Spell out the clauses of a line such as '5: 2 1', '5: ? *' or '5: 2r 1g'.",
+            help="Show the clauses of a line such as '5: 2 1', '5: ? *' or '5: 2r 1g'.",
         ),
     ] = None
     encodings: Annotated[
@@ -91,7 +89,7 @@ class EncodingsQuestion:
 
     @property
     def names(self) -> list[str]:
-        """The encodings that are asked about; raises ``UnknownName``."""
+        """The names of the chosen encodings; raises ``UnknownName``."""
         chosen = [encoding_named(name).name for name in self.encodings.split(",") if name]
         return chosen or [encoding.name for encoding in all_encodings()]
 
@@ -101,7 +99,7 @@ _USUAL_SOLVERS = "glucose4,cadical195,minisat22"
 
 @dataclass(frozen=True, kw_only=True)
 class ComparisonOptions:
-    """How encodings are compared, and where the figures go."""
+    """Options of a comparison."""
 
     solvers: Annotated[
         tuple[str, ...],
@@ -109,14 +107,14 @@ class ComparisonOptions:
             metavar="A,B",
             autocompletion=known_names.several(known_names.solvers),
             rich_help_panel="With --compare",
-            help="Compare with these solvers. Repeatable: a comma after 'command:' belongs to the program. "
+            help="Compare with these solvers. Repeatable; commas after 'command:' belong to its arguments. "
             f"Default: {_USUAL_SOLVERS}.",
         ),
     ] = ()
     seeds: Annotated[
         int, Option(min=1, metavar="N", rich_help_panel="With --compare", help="Runs of each solver.")
     ] = 5
-    run_limit: Annotated[
+    solver_limit: Annotated[
         float,
         Option(min=0.1, metavar="SECONDS", rich_help_panel="With --compare", help="Time limit for each run."),
     ] = 20.0
@@ -130,8 +128,8 @@ def command(
         return _compare(question.puzzles, question.names, comparison, output, limits)
     expect_unset(comparison, fields_set(comparison), "requires --compare")
     if question.line is not None and output.as_json:
-        raise WrongOption("--json cannot be combined with --line, which is for people")
-    with results(output.output, limits) as file, alarm(limits):
+        raise WrongOption("--json cannot be combined with --line")
+    with results(output.output, limits) as file, timeout_at_deadline(limits):
         if question.check is not None:
             return exits.NO if print_check(file, question.check, as_json=output.as_json) else exits.DONE
         if question.line is not None:
@@ -148,9 +146,9 @@ def _compare(
     output: Output,
     limits: Limits,
 ) -> int:
-    """Compares the encodings on the puzzles of some files; returns the exit code.
+    """Compare the encodings on the puzzles of some files; return the exit code.
 
-    What has been measured when an error, a signal or the time limit ends the work is kept.
+    If an error, a signal or the time limit ends the work, the measurements so far are kept.
     """
     found: list[Comparison] = []
     end: KeyboardInterrupt | NonosatError | None = None
@@ -166,7 +164,7 @@ def _compare(
             end = early
     notify(f"{amount(len(found), 'comparison')}, {amount(options.seeds, 'seed')} each")
     if end is not None:
-        return say_end(end)
+        return report_end(end)
     failures = list(_failures_of(found))
     for failure in failures:
         notify(failure)
@@ -176,13 +174,13 @@ def _compare(
 def _compared(
     paths: Sequence[str], encodings: Sequence[str], options: ComparisonOptions, limits: Limits
 ) -> Iterator[Comparison]:
-    """Each encoding on each puzzle in the files, which are all read first."""
+    """Yield each encoding on each puzzle in the files, which are all read first."""
     from nonosat.sat.tools.comparison import compare
 
     solvers = [name for text in options.solvers or (_USUAL_SOLVERS,) for name in _solvers_in(text)]
     found = [(path, entry) for path in paths for entry in entries(path)]
     for path, entry in found:
-        notify_doubts(entry)
+        notify_read_warnings(entry)
         name = as_one_line(PurePath(path).stem) + (
             "" if entry.name.index is None else f"[{entry.name.index}]"
         )
@@ -193,7 +191,7 @@ def _compared(
                 encodings=encodings,
                 solvers=solvers,
                 seeds=options.seeds,
-                run_limit=options.run_limit,
+                solver_limit=options.solver_limit,
                 time_limit=limits.remaining,
             )
         except LimitReached:
@@ -202,7 +200,7 @@ def _compared(
 
 
 def _solvers_in(text: str) -> list[str]:
-    """Names that commas separate; what begins with ``command:`` goes on to the end.
+    """Split names at commas; one that begins with ``command:`` extends to the end.
 
     >>> _solvers_in("glucose4,command:clasp --configuration=tweety,--stats")
     ['glucose4', 'command:clasp --configuration=tweety,--stats']
@@ -212,9 +210,9 @@ def _solvers_in(text: str) -> list[str]:
 
 
 def _failures_of(comparisons: Sequence[Comparison]) -> Iterator[str]:
-    """What went wrong in runs, a sentence each, with the name of the puzzle."""
+    """Yield the failures of runs, a sentence each, with the name of the puzzle."""
     for each in comparisons:
-        for runs in each.runs:
+        for runs in each.solver_runs:
             for run in runs.runs:
                 if run.failure is not None:
                     yield f"{each.puzzle}: {each.encoding}, seed {run.seed}: {run.failure}"

@@ -1,4 +1,4 @@
-"""``nonosat explain``: the whole way to the picture in steps that a person can follow."""
+"""``nonosat explain``: the solution step by step."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typer import Option
 
 from nonosat.apps.cli.arguments.options import Inputs
 from nonosat.apps.cli.arguments.written_files import file_to_write
-from nonosat.apps.cli.each_puzzle import ask_each
+from nonosat.apps.cli.each_puzzle import run_each
 from nonosat.apps.cli.inputs import PuzzleInputs
 from nonosat.apps.cli.output.output_options import Output
 from nonosat.apps.cli.output.report import JsonReport, Report
@@ -21,16 +21,16 @@ from nonosat.reasoning.explanations import Explain, ExplainResult
 EXAMPLES = (
     "nonosat explain puzzles/sailing_boat.json",
     "nonosat explain puzzles/sailing_boat.json -o boat.html",
-    "nonosat explain puzzles/sailing_boat.json --progress marks.txt --boards",
+    "nonosat explain puzzles/sailing_boat.json --marks marks.txt --boards",
 )
 
-#: What can be written to a file.
+#: The suffixes of output files.
 _SUFFIXES = (".txt", ".json", ".html")
 
 
 @dataclass(frozen=True, kw_only=True)
 class ExplainOutput(Output):
-    """Where the explanation goes, and as what."""
+    """Output of the explanation: text, JSON or a page."""
 
     output: Annotated[
         str | None,
@@ -47,46 +47,43 @@ class ExplainOutput(Output):
 
     def __post_init__(self) -> None:
         if self.suffix not in _SUFFIXES:
-            raise WrongOption(
-                f"the suffix of '{self.output}' does not determine what to write: "
-                f"expected one of {', '.join(_SUFFIXES)}"
-            )
+            raise WrongOption(f"'{self.output}': unknown suffix: expected one of {', '.join(_SUFFIXES)}")
         if self.as_json and self.suffix != ".json":
             raise WrongOption(f"--json cannot be combined with '{self.output}'")
 
     @property
     def suffix(self) -> str:
-        """The suffix of the file, or what it would be."""
+        """The suffix of the file, or of the form on standard output."""
         if self.output is None or self.output == "-":
             return ".json" if self.as_json else ".txt"
         return PurePath(self.output).suffix.lower()
 
     def report_on(self, file: TextIO, *, marks: bool = False) -> Report:
-        """As of others, or a page."""
+        """Return the report: text, JSON or a page."""
         if self.suffix == ".json":
             return JsonReport(file)
         return PageReport(file) if self.suffix == ".html" else super().report_on(file, marks=marks)
 
     @property
-    def is_read_alone(self) -> bool:  # type: ignore[override] # it depends on where the text goes
-        """Whether it is in a file."""
+    def standalone(self) -> bool:  # type: ignore[override] # it depends on where the text goes
+        """Whether the text goes to a file."""
         return self.output is not None
 
 
 class PageReport(Report):
-    """An explanation as a page to step through; there is no room for a second."""
+    """Report of a single explanation, as a page to step through."""
 
     def __init__(self, file: TextIO) -> None:
         super().__init__()
         self._file = file
 
-    def give(self, answer: Result) -> None:
-        assert isinstance(answer, ExplainResult)
-        self._file.write(answer.page())
+    def write(self, result: Result) -> None:
+        assert isinstance(result, ExplainResult)
+        self._file.write(result.page())
 
 
 def command(explain: Explain, inputs: Inputs, output: ExplainOutput) -> int:
     is_page = output.suffix == ".html"
     one_only = "expected one puzzle for a page: choose one with --index" if is_page else None
     found = PuzzleInputs(inputs, apart=[output.output], one_only=one_only)
-    return ask_each(explain, found, output, marks=True)
+    return run_each(explain, found, output, marks=True)

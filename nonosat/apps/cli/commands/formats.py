@@ -23,7 +23,7 @@ EXIT_CODES = exits.Meanings(done="They are listed.")
 
 @dataclass(frozen=True, slots=True)
 class Formats:
-    """The answer to ``formats``."""
+    """Result of ``formats``."""
 
     formats: Annotated[tuple[Format, ...], "The file formats."]
 

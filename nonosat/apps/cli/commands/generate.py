@@ -1,4 +1,4 @@
-"""``nonosat generate``: families of puzzles to try solvers on."""
+"""``nonosat generate``: random puzzles and families of puzzles."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from nonosat.model.errors import LimitReached
 from nonosat.model.plurals import amount
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.search_options import SearchOptions
-from nonosat.sat.processes.timeout import alarm
+from nonosat.sat.processes.timeout import timeout_at_deadline
 
 EXAMPLES = (
     "nonosat generate dom 5 6 7 -o doms",
@@ -32,21 +32,21 @@ EXAMPLES = (
 )
 EXIT_CODES = exits.Meanings(
     done="All puzzles are written.",
-    limit="Some could not be made in time, or with that many tries.",
+    limit="Some puzzles were not found within the time or the number of tries.",
 )
 
 
 def folder_to_write(path: str) -> str:
-    """The path; raises ``ValueError`` where it is named like the file of a puzzle."""
+    """Return the path of a folder; raises ``ValueError`` if it has the suffix of a puzzle file."""
     suffixes = {suffix for format in all_formats() for suffix in format.suffixes}
     if PurePath(path).suffix.lower() in suffixes and not is_folder_for_output(path):
-        raise ValueError(f"expected a folder: '{path}/' is one, and '> {path}' in place of -o writes a file")
+        raise ValueError(f"expected a folder, like '{path}/'; to write a file, use '> {path}' instead of -o")
     return path
 
 
 @dataclass(frozen=True, kw_only=True)
 class GeneratedFiles:
-    """Where the puzzles go, and as what."""
+    """Output of the puzzles: folder and format."""
 
     output: Annotated[
         str | None,
@@ -105,12 +105,12 @@ def command(generation: Generation, target: GeneratedFiles, time_limit: TimeLimi
 def _attempts(
     tasks: Iterable[GenerationTask], search: SearchOptions
 ) -> Iterator[tuple[GenerationTask, Puzzle | str]]:
-    """Each task with its puzzle, or a sentence that says why there is none; a limit ends them."""
+    """Yield each task with its puzzle, or with the reason why there is none; a limit ends them."""
     for task in tasks:
         try:
-            with ProgressLine(sys.stderr), alarm(search.limits):
+            with ProgressLine(sys.stderr), timeout_at_deadline(search.limits):
                 puzzle = task.make(search)
         except LimitReached as reached:
             yield task, str(reached)
             return
-        yield task, puzzle or f"{task.name}: none of the tries gave such a puzzle"
+        yield task, puzzle or f"{task.name}: no matching puzzle found"

@@ -1,9 +1,9 @@
-"""``nonosat grade``: how hard a puzzle is for a person."""
+"""``nonosat grade``: the difficulty of a puzzle for a person."""
 
 from __future__ import annotations
 
 from nonosat.apps.cli.arguments.options import Inputs
-from nonosat.apps.cli.each_puzzle import ask_each
+from nonosat.apps.cli.each_puzzle import run_each
 from nonosat.apps.cli.output.output_options import Output
 from nonosat.reasoning.grades import Grade
 
@@ -14,4 +14,4 @@ EXAMPLES = (
 
 
 def command(grade: Grade, inputs: Inputs, output: Output) -> int:
-    return ask_each(grade, inputs, output)
+    return run_each(grade, inputs, output)

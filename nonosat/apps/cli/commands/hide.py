@@ -1,10 +1,10 @@
-"""``nonosat hide``: as many numbers as possible become unknown while the picture stays the only one."""
+"""``nonosat hide``: as many hidden numbers as possible, keeping the puzzle unique."""
 
 from __future__ import annotations
 
 from nonosat.apps.cli.arguments.options import Inputs
-from nonosat.apps.cli.each_puzzle import ProductFile, ask_each
-from nonosat.apps.cli.output.output_options import ProductOutput
+from nonosat.apps.cli.each_puzzle import PuzzleFileReport, run_each
+from nonosat.apps.cli.output.output_options import PuzzleFileOutput
 from nonosat.authoring.hiding.hidden_numbers import Hide
 from nonosat.model.errors import UnsupportedPuzzle
 
@@ -14,9 +14,9 @@ EXAMPLES = (
 )
 
 
-def command(hide: Hide, inputs: Inputs, output: ProductOutput) -> int:
-    target = ProductFile(output, inputs)  # before the search, which may be long
+def command(hide: Hide, inputs: Inputs, output: PuzzleFileOutput) -> int:
+    target = PuzzleFileReport(output, inputs)  # before the search, which may be long
     format = target.format
     if format is not None and not (format.unknown or hide.reveal or hide.at_most == 0):
         raise UnsupportedPuzzle(f"{output.output}: {format.name} cannot hold unknown numbers")
-    return ask_each(hide, target.found, target)
+    return run_each(hide, target.found, target)

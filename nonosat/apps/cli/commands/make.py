@@ -1,4 +1,4 @@
-"""``nonosat make``: photographs, drawings and logos as puzzles with exactly one picture."""
+"""``nonosat make``: images as puzzles with exactly one solution."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from nonosat.apps.cli.arguments.entry import Name
 from nonosat.apps.cli.arguments.options import since_start
 from nonosat.apps.cli.arguments.puzzles import bytes_of
 from nonosat.apps.cli.arguments.written_files import file_to_write
-from nonosat.apps.cli.each_puzzle import telling
-from nonosat.apps.cli.output.products import ProductOutput, free_name
+from nonosat.apps.cli.each_puzzle import work_block
+from nonosat.apps.cli.output.puzzle_files import PuzzleOutput, free_name
 from nonosat.apps.cli.output.report import Report
-from nonosat.apps.cli.output.standard_error import is_hushed, say
+from nonosat.apps.cli.output.standard_error import is_quiet, say
 from nonosat.apps.cli.output.streams import notify, write_result
 from nonosat.authoring.making.choices_result import ChoicesResult, choice_sheet
 from nonosat.authoring.making.image_puzzle import MakeResult
 from nonosat.authoring.making.making import Make
 from nonosat.files.inputs import STANDARD_INPUT
 from nonosat.images.imaging.draft import Draft, draft_of
-from nonosat.images.imaging.image_options import Recipe
+from nonosat.images.imaging.image_options import ImageOptions
 from nonosat.images.imaging.source import read_image
 from nonosat.model.abilities import exits
 from nonosat.model.abilities.fields import OUTPUT, OnDisk, WrongOption
@@ -32,14 +32,14 @@ from nonosat.model.errors import InputError
 from nonosat.model.limits import Limits
 from nonosat.model.plurals import amount
 from nonosat.model.puzzle import Puzzle
-from nonosat.sat.processes.timeout import alarm
+from nonosat.sat.processes.timeout import timeout_at_deadline
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-#: Pixels of an image on which a printed puzzle can be read, and the seconds that it may take to look for one.
-_FEWEST_PIXELS, _SECONDS_TO_LOOK = 200 * 200, 5.0
-#: Seconds to read an image and to draw it, without which there is nothing to write; it takes 0.1 to 0.7.
+#: The fewest pixels of an image with a readable printed puzzle, and the seconds reserved to detect one.
+_FEWEST_PIXELS, _SECONDS_TO_DETECT = 200 * 200, 5.0
+#: Seconds to read an image and make its draft, the least that can be written; it takes 0.1 to 0.7.
 _SECONDS_TO_DRAW = 1.0
 
 
@@ -51,8 +51,8 @@ EXAMPLES = (
 
 
 @dataclass(frozen=True, kw_only=True)
-class MakeOutput(ProductOutput):
-    """Where the puzzles go, with their goals, and the drawings of an image."""
+class MakeOutput(PuzzleOutput):
+    """Output of the puzzles, and of drawings of an image."""
 
     contact_sheet: Annotated[
         str | None,
@@ -60,8 +60,8 @@ class MakeOutput(ProductOutput):
             metavar="FILE.png",
             parser=file_to_write,
             rich_help_panel=OUTPUT,
-            help="Draw the results of many settings; without -o, --preview or --json, do nothing else. With "
-            "--choices, draw the choices.",
+            help="Draw the results of many settings; with --choices, the choices. Without another output, "
+            "make nothing else.",
         ),
         OnDisk(writes="file", suffixes=(".png",)),
     ] = None
@@ -71,27 +71,29 @@ class MakeOutput(ProductOutput):
             metavar="FILE.png",
             parser=file_to_write,
             rich_help_panel=OUTPUT,
-            help="Draw the image beside its picture before and after the changes.",
+            help="Draw the image beside its puzzle's solution before and after the changes.",
         ),
         OnDisk(writes="file", suffixes=(".png",)),
     ] = None
 
     def report_on(self, file: TextIO, *, marks: bool = False) -> Report:
-        """As of others, but there are only messages where puzzles are written."""
+        """Return the report; only messages if puzzles are written without JSON."""
         return super().report_on(file, marks=marks) if self.as_json or self.output is None else Report()
 
     def draw_settings(self, image: Image, make: Make, limits: Limits) -> bool:
-        """Draws the results of many settings if these are wanted; returns whether nothing else is."""
+        """Draw the results of many settings, if requested; return whether this is the only output."""
         if self.contact_sheet is None or make.is_for_choices:
             return False
         from nonosat.authoring.making.image_sheets import contact_sheet
 
-        write_result(self.contact_sheet, contact_sheet(image, make.recipe, limits=limits))
+        write_result(self.contact_sheet, contact_sheet(image, make.image_options, limits=limits))
         notify(f"{self.contact_sheet} shows the results of many settings, each with its options")
         return not (self.output or self.preview or self.as_json)
 
-    def draw(self, made: MakeResult | ChoicesResult, image: Image, recipe: Recipe, limits: Limits) -> None:
-        """Draws what was made beside the image, or all choices, if that is wanted."""
+    def draw(
+        self, made: MakeResult | ChoicesResult, image: Image, recipe: ImageOptions, limits: Limits
+    ) -> None:
+        """Draw the solution beside the image, or all choices, if requested."""
         if isinstance(made, MakeResult):
             if self.preview is not None:
                 from nonosat.authoring.making.image_sheets import preview
@@ -123,8 +125,8 @@ def command(
     codes: list[int] = []
     for image in images:
         if codes and limits.remaining == 0:
-            left_out = amount(len(images) - len(codes), "image")
-            notify(f"{limits.time_reached()}: {left_out} left out")
+            skipped = amount(len(images) - len(codes), "image")
+            notify(f"{limits.time_reached()}: {skipped} skipped")
             codes.append(exits.LIMIT)
             break
         try:
@@ -133,7 +135,7 @@ def command(
             if is_single:
                 raise
             say(f"{image}: {error.strerror or error}" if isinstance(error, OSError) else str(error))
-            codes.append(exits.WRONG)  # the others still become puzzles
+            codes.append(exits.WRONG)  # go on with the others
             continue
         if output.draw_settings(pixels, make, limits):
             codes.append(exits.LIMIT if limits.remaining == 0 else exits.DONE)
@@ -142,18 +144,18 @@ def command(
             asked = make if is_single else replace(make, title=stem)
             name = Name(None, asked.title, None if is_single else image)
             first = asked.first_puzzle(draft)
-            output.files.try_one(first)  # fails before the work if it cannot be written
-            for remark in draft.remarks:
-                notify(remark, name=name._replace(title=None))
+            output.files.try_one(first)  # errors of writing are raised before the work
+            for note in draft.notes:
+                notify(note, name=name._replace(title=None))
             report.begin(name, first)
-            with telling(report, search) as how:
+            with work_block(report, search) as how:
                 made = asked.work(draft, *how)
-            for number, puzzle in enumerate(made.products, 1):
+            for number, puzzle in enumerate(made.made_puzzles, 1):
                 puzzles[free_name(f"{stem}-{number}" if make.number > 1 else stem, puzzles)] = puzzle
-            output.draw(made, pixels, draft.recipe, limits)
-            codes.append(report.tell(made))
+            output.draw(made, pixels, draft.options, limits)
+            codes.append(report.add(made))
         if is_single:
-            _name_scan(image, pixels, limits)
+            _suggest_scan(image, pixels, limits)
         if exits.is_end(codes[-1]):
             break
     output.files.write(puzzles)
@@ -161,22 +163,22 @@ def command(
 
 
 def _drafted(image: str, make: Make, limits: Limits) -> tuple[Image, Draft]:
-    """The image of a file, and the picture that it becomes; raises ``InputError`` and ``OSError``."""
+    """Return the image of a file and its draft; raises ``InputError`` and ``OSError``."""
     data, source = bytes_of(image, limits)
     try:
-        with alarm(limits, at_least=_SECONDS_TO_DRAW):
+        with timeout_at_deadline(limits, at_least=_SECONDS_TO_DRAW):
             pixels = read_image(data)
-            return pixels, draft_of(pixels, make.recipe)
+            return pixels, draft_of(pixels, make.image_options)
     except InputError as error:
         raise error.at(source) from None
 
 
-def _name_scan(source: str, pixels: Image, limits: Limits) -> None:
-    """Says which command reads printed puzzles, if the image looks like one and there is time to look."""
+def _suggest_scan(source: str, pixels: Image, limits: Limits) -> None:
+    """Suggest ``nonosat scan`` if the image looks like a printed puzzle and there is time to check."""
     remaining = limits.remaining
-    if is_hushed() or pixels.width * pixels.height < _FEWEST_PIXELS or find_spec("cv2") is None:
+    if is_quiet() or pixels.width * pixels.height < _FEWEST_PIXELS or find_spec("cv2") is None:
         return
-    if remaining is not None and remaining < _SECONDS_TO_LOOK:
+    if remaining is not None and remaining < _SECONDS_TO_DETECT:
         return
     import numpy as np
 

@@ -1,4 +1,4 @@
-"""``nonosat repair``: the smallest change that makes a picture the only one of its puzzle."""
+"""``nonosat repair``: the smallest change that makes a puzzle unique."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typer import Argument, Option
 
 from nonosat.apps.cli.arguments.options import Inputs, PuzzleFiles
 from nonosat.apps.cli.arguments.written_files import file_to_write
-from nonosat.apps.cli.each_puzzle import ProductFile, ask_each
-from nonosat.apps.cli.output.output_options import ProductOutput
+from nonosat.apps.cli.each_puzzle import PuzzleFileReport, run_each
+from nonosat.apps.cli.output.output_options import PuzzleFileOutput
 from nonosat.apps.cli.output.streams import notify, write_result
 from nonosat.authoring.repairing.repairs import Repair
 from nonosat.authoring.repairing.result import RepairResult
@@ -27,7 +27,7 @@ EXAMPLES = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RepairInputs(Inputs):
-    """The pictures and puzzles to repair."""
+    """Pictures and puzzles to repair."""
 
     puzzles: Annotated[
         PuzzleFiles,
@@ -39,8 +39,8 @@ class RepairInputs(Inputs):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RepairOutput(ProductOutput):
-    """Where the repaired puzzles go."""
+class RepairOutput(PuzzleFileOutput):
+    """Output of the repaired puzzles."""
 
     contact_sheet: Annotated[
         str | None,
@@ -56,16 +56,16 @@ class RepairOutput(ProductOutput):
 
 def command(repair: Repair, inputs: RepairInputs, output: RepairOutput) -> int:
     sheet = output.contact_sheet
-    target = ProductFile(output, inputs, sheet)
+    target = PuzzleFileReport(output, inputs, sheet)
     format = target.format
     if format is not None and repair.givens and not format.givens:
-        raise UnsupportedPuzzle(f"{output.output}: a file of format '{format.name}' cannot hold given cells")
-    code = ask_each(repair, target.found, target, marks=repair.givens)
+        raise UnsupportedPuzzle(f"{output.output}: the format '{format.name}' cannot hold givens")
+    code = run_each(repair, target.found, target, marks=repair.givens)
     if sheet is not None and target.made:
         from nonosat.authoring.repairing.alternative_sheet import alternative_sheet
 
         write_result(
             sheet, alternative_sheet([each for each in target.made if isinstance(each, RepairResult)])
         )
-        notify(f"{amount(sum(len(answer.products) for answer in target.made), 'puzzle')} in {sheet}")
+        notify(f"{amount(sum(len(answer.made_puzzles) for answer in target.made), 'puzzle')} in {sheet}")
     return code

@@ -1,4 +1,4 @@
-"""``nonosat scan``: the puzzles on a photograph, a scan, a screenshot or the pages of a PDF."""
+"""``nonosat scan``: puzzles from a photograph, a scan, a screenshot or a PDF."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from nonosat.apps.cli.arguments.entry import Name
 from nonosat.apps.cli.arguments.options import since_start
 from nonosat.apps.cli.arguments.puzzles import bytes_of, numbered
 from nonosat.apps.cli.arguments.written_files import file_to_write
-from nonosat.apps.cli.each_puzzle import leave_out, telling
-from nonosat.apps.cli.output.products import ProductFiles, ProductOutput, free_name
+from nonosat.apps.cli.each_puzzle import report_skipped, work_block
 from nonosat.apps.cli.output.progress_line import ProgressLine
+from nonosat.apps.cli.output.puzzle_files import PuzzleOutput, PuzzleWriter, free_name
 from nonosat.apps.cli.output.report import JsonReport, Report
 from nonosat.apps.cli.output.streams import write_result
 from nonosat.images.scanning.found_puzzle import FoundPuzzle
@@ -39,8 +39,8 @@ EXAMPLES = (
 
 
 @dataclass(frozen=True, kw_only=True)
-class ScanOutput(ProductOutput):
-    """Where the puzzles go, and the page that shows how they were read."""
+class ScanOutput(PuzzleOutput):
+    """Output of the puzzles, and of the page with the reading."""
 
     page: Annotated[
         str | None,
@@ -48,8 +48,7 @@ class ScanOutput(ProductOutput):
             metavar="FILE.html",
             parser=file_to_write,
             rich_help_panel=OUTPUT,
-            help="Write a page with the reading laid over the photograph, where you can "
-            "correct it, like -o FILE.html.",
+            help="Write a page to correct the reading over the photograph, like -o FILE.html.",
         ),
         OnDisk(writes="file", suffixes=(".html",)),
     ] = None
@@ -65,11 +64,11 @@ class ScanOutput(ProductOutput):
         return self.output is not None and self.to is None and PurePath(self.output).suffix.lower() == ".html"
 
     @property
-    def files(self) -> ProductFiles:
-        return ProductFiles(None if self._is_page else self.output, self.to, may_be_folder=True)
+    def files(self) -> PuzzleWriter:
+        return PuzzleWriter(None if self._is_page else self.output, self.to, may_be_folder=True)
 
     def write(self, made: Sequence[Result], *, stem: str) -> None:
-        """Writes what is wished; puzzles of their own files are named by the photograph."""
+        """Write the page and the puzzles; in a folder they are named by the photograph."""
         scans = [each for each in made if isinstance(each, ScanResult)]
         page = self.output if self._is_page else self.page
         if page is not None and scans:
@@ -108,7 +107,7 @@ def command(
 def _scan_each(
     scan: Scan, data: bytes, source: str, index: int | None, report: Report, search: SearchOptions
 ) -> int:
-    """The worst exit code of the puzzles, of which the report keeps the answers; raises ``InputError``."""
+    """Scan each puzzle and report its result; return the worst exit code. Raises ``InputError``."""
     codes: list[int] = []
     found = numbered(in_time(_found(data), search.limits), index)
     while not any(map(exits.is_end, codes)):
@@ -117,30 +116,30 @@ def _scan_each(
         except (LimitReached, KeyboardInterrupt) as end:
             if not report.made and not isinstance(report, JsonReport):
                 raise
-            codes.append(leave_out(Name(len(codes) or None), scan, report, search, end))
+            codes.append(report_skipped(Name(len(codes) or None), scan, report, search, end))
             break
         if each is None:
             break
         try:
-            with telling(report, search) as how:
-                answer = scan.work(each, *how)
-        except InputError as error:  # most of its numbers cannot be read; others on the page may be
+            with work_block(report, search) as how:
+                result = scan.work(each, *how)
+        except InputError as error:  # unreadable; other puzzles on the page may be readable
             if number is None or index is not None:
                 raise
             report.begin(Name(number), None)
             report.notify(str(error.at(source)))
             codes.append(exits.WRONG)
             continue
-        report.begin(Name(number, is_chosen=index is not None), answer.puzzle)
-        codes.append(report.tell(answer))
+        report.begin(Name(number, is_chosen=index is not None), result.puzzle)
+        codes.append(report.add(result))
     return exits.worst(codes)
 
 
 def _found(data: bytes) -> Iterator[FoundPuzzle]:
-    """The puzzles on the pages; a line on the terminal says that they are looked for."""
+    """Yield the puzzles on the pages, with a progress line."""
     found = found_puzzles(data)
     while True:
-        with ProgressLine(sys.stderr, text=lambda since: f"looking … {since:.0f} s"):
+        with ProgressLine(sys.stderr, text=lambda since: f"detecting … {since:.0f} s"):
             each = next(found, None)
         if each is None:
             return

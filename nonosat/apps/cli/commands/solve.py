@@ -1,12 +1,12 @@
-"""``nonosat solve``: the picture, and whether it is the only one."""
+"""``nonosat solve``: the solution, and whether it is unique."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from nonosat.apps.cli.arguments.options import Inputs
-from nonosat.apps.cli.each_puzzle import ask_each
-from nonosat.apps.cli.output.output_options import PictureOutput
+from nonosat.apps.cli.each_puzzle import run_each
+from nonosat.apps.cli.output.output_options import SolutionOptions
 from nonosat.sat.search.solving import Solve
 
 EXAMPLES = (
@@ -16,7 +16,7 @@ EXAMPLES = (
 )
 
 
-def command(solve: Solve, inputs: Inputs, output: PictureOutput) -> int:
-    # In JSON they are told at the end, else as they are found.
+def command(solve: Solve, inputs: Inputs, output: SolutionOptions) -> int:
+    # JSON has all solutions at the end; text shows them as they are found.
     solve = replace(solve, keep=output.as_json)
-    return ask_each(solve, inputs, output)
+    return run_each(solve, inputs, output)

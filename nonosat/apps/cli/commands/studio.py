@@ -1,4 +1,4 @@
-"""``nonosat studio``."""
+"""``nonosat studio``: the workbench in a browser."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Annotated
 from typer import Argument, Option
 
 from nonosat.apps.cli.output.streams import notify
-from nonosat.drawing.paper_options import LinkBase
+from nonosat.drawing.paper_options import StudioUrl
 from nonosat.model.abilities import exits
 from nonosat.model.abilities.fields import OUTPUT, OnDisk
 from nonosat.model.errors import InputError, MissingExtra
@@ -22,12 +22,12 @@ EXAMPLES = (
     "nonosat studio --export site",
     "nonosat studio --export studio.html --runtime pyodide",
 )
-EXIT_CODES = exits.Meanings(done="The studio has ended, or was exported.")
+EXIT_CODES = exits.Meanings(done="The studio was closed, or was exported.")
 
 
 @dataclass(frozen=True, kw_only=True)
 class ServingOptions:
-    """Where the studio is reached."""
+    """Address of the studio, and whether to open it."""
 
     browser: Annotated[
         bool, Option("--browser/--no-browser", rich_help_panel=OUTPUT, help="Open the studio in a browser.")
@@ -39,7 +39,7 @@ class ServingOptions:
             max=65535,
             metavar="N",
             rich_help_panel=OUTPUT,
-            help="Port to listen on; 0 takes any free one.",
+            help="Port to listen on; 0 takes any free port.",
         ),
     ] = None
     host: Annotated[
@@ -47,22 +47,21 @@ class ServingOptions:
         Option(
             metavar="ADDRESS",
             rich_help_panel=OUTPUT,
-            help="Address to listen on. Only this machine can reach 127.0.0.1; with 0.0.0.0 others can too.",
+            help="Address to listen on; 127.0.0.1 is local, 0.0.0.0 is reachable by others.",
         ),
     ] = "127.0.0.1"
 
 
 @dataclass(frozen=True, kw_only=True)
 class ExportOptions:
-    """What is written instead of serving."""
+    """Export of the studio instead of serving it."""
 
     export: Annotated[
         str | None,
         Option(
             metavar="DIR|FILE.html",
             rich_help_panel=OUTPUT,
-            help="Write the studio as files for any web server, or as a single page that opens from a disk, "
-            "instead of serving it: Python runs in the browser.",
+            help="Write the studio as static files or a single page, instead of serving it.",
         ),
         OnDisk(writes="replaced"),
     ] = None
@@ -71,8 +70,8 @@ class ExportOptions:
         Option(
             metavar="FOLDER",
             rich_help_panel=OUTPUT,
-            help="With --export: a folder with the unpacked npm package 'pyodide' and python-sat's wheel for "
-            "it. Default: fetch both with npm and pip, and verify their hashes.",
+            help="With --export: a folder with the npm package 'pyodide' and python-sat's wheel for it. "
+            "Default: fetch both with npm and pip.",
         ),
         OnDisk(reads="files"),
     ] = None
@@ -81,7 +80,7 @@ class ExportOptions:
         Option(
             "--cdn",
             rich_help_panel=OUTPUT,
-            help="With --export: browsers load the runtime from a content delivery network.",
+            help="With --export: let browsers load the runtime from a content delivery network.",
         ),
     ] = False
 
@@ -98,13 +97,13 @@ def command(
     *,
     serving: ServingOptions,
     exporting: ExportOptions,
-    link: LinkBase = None,
+    studio_url: StudioUrl = None,
 ) -> int:
-    """Open the workbench in a browser: draw, check and repair puzzles, play them, and keep a library."""
+    """Open the workbench in a browser: draw, check, repair and play puzzles."""
     if exporting.export is not None:
-        _export(exporting.export, exporting, links=link)
+        _export(exporting.export, exporting, links=studio_url)
     else:
-        _serve(place, serving, links=link)
+        _serve(place, serving, links=studio_url)
     return exits.DONE
 
 
@@ -132,7 +131,7 @@ def _serve(place: str, options: ServingOptions, *, links: str | None) -> None:
     def show(address: str) -> None:
         is_opened = options.browser and open_browser(address)
         what = "the studio is open in a browser" if is_opened else "open this address in a browser"
-        notify(f"{what}; Ctrl-C ends it")
+        notify(f"{what}; stop it with Ctrl-C")
 
     folder, start = (path, None) if path.is_dir() else (path.parent, path.name)
     serve(Studio(Folder(folder), start, links=links), host=host, port=options.port, announce=announce)
@@ -145,5 +144,5 @@ def _export(target: str, options: ExportOptions, *, links: str | None) -> None:
     folder, address = options.runtime, NETWORK if options.network else None
     with nullcontext(Runtime(Path(folder))) if folder is not None else fetched() as found:
         size = export(target, found, network=address, links=links)
-    use = "to open in a browser" if is_page(target) else "to put on a web space"
+    use = "to open in a browser" if is_page(target) else "for a web server"
     notify(f"the studio is in {target}: {size / 1e6:.1f} MB {use}")

@@ -1,4 +1,4 @@
-"""``nonosat verify``: whether a certificate proves its claim, from its files alone."""
+"""``nonosat verify``: a check of a certificate from its files alone."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typer import Argument
 
 from nonosat.apps.cli.arguments.entry import Name
 from nonosat.apps.cli.arguments.options import since_start
-from nonosat.apps.cli.each_puzzle import telling
+from nonosat.apps.cli.each_puzzle import work_block
 from nonosat.apps.cli.output.output_options import Output
 from nonosat.model.abilities.fields import OnDisk
 from nonosat.sat.proofs.verifying import Verify
@@ -27,7 +27,7 @@ def command(
     output: Output,
 ) -> int:
     with output.report() as report:
-        with telling(report, since_start(verify)) as how:
+        with work_block(report, since_start(verify)) as how:
             result = verify.work(directory, *how)
         report.begin(Name(None, result.title), None)
-        return report.tell(result)
+        return report.add(result)

@@ -1,9 +1,7 @@
-"""The output of a command: reports in text and JSON, drawings, messages on standard error, files.
+"""Output of commands: reports in text and JSON, drawings, messages on standard error, files.
 
-Results go to standard output or to files (``streams``, which makes sure that all streams are there), by way
-of a *report* (``report``), which is text or JSON, and which ``output_options`` choose; talk goes to standard
-error (``standard_error``, ``progress_line``), unless it is hushed. ``display`` draws pictures on a terminal,
-``products`` writes the puzzles that were made, and ``line_breaks`` has lines break between words. The rest is
-the output of single commands: ``listing`` of formats, solvers and encodings, ``encoding_tables``, ``junit``
-of ``check``.
+``output_options`` choose a *report* (``report``), text or JSON, which writes results to standard output or to
+files (``streams``). Messages go to standard error (``standard_error``, ``progress_line``). ``display`` draws
+solutions on a terminal, ``puzzle_files`` writes resulting puzzles, ``line_breaks`` wraps lines. ``listing``,
+``encoding_tables`` and ``junit`` serve single commands.
 """

@@ -1,4 +1,4 @@
-"""Pictures drawn on a terminal, and as rows of characters elsewhere."""
+"""Drawing of solutions on a terminal; elsewhere they are rows of characters."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from nonosat.drawing.terminal import PLAIN, Depth, Screen, draw, width_of
 
 
 class Display(NamedTuple):
-    """A text file for pictures; ``columns`` is the width of the terminal, ``None`` if it is not one."""
+    """Text file for solutions; ``columns`` is the width of the terminal, ``None`` for other files."""
 
     file: TextIO
     screen: Screen
@@ -19,7 +19,7 @@ class Display(NamedTuple):
     clues: bool
 
     def show(self, sheet: PuzzleSheet) -> None:
-        """Draws a sheet, and says when it is too wide."""
+        """Draw a sheet; print a message if it is too wide."""
         clues, columns = self.clues, self.columns
         needed = width_of(sheet, clues=clues, screen=self.screen)
         if clues and columns is not None and needed > columns:
@@ -34,7 +34,7 @@ class Display(NamedTuple):
 
 
 def display_on(file: TextIO, *, clues: bool, ascii: bool, marks: bool) -> Display:
-    """A display that uses what the file can show; with ``marks`` undecided cells stand out."""
+    """Return a display with the capabilities of the file; ``marks`` highlights undecided cells."""
     is_plain = ascii or not file.isatty() or not _has_blocks(file)
     screen = (PLAIN if is_plain else Screen(_depth(file)))._replace(marks=marks)
     return Display(file, screen, shutil.get_terminal_size().columns if file.isatty() else None, clues)
@@ -49,8 +49,8 @@ def _has_blocks(file: TextIO) -> bool:
 
 
 def _depth(file: TextIO) -> Depth | None:
-    """The colours of a terminal, as far as its environment variables tell."""
-    from rich.console import Console  # which takes longer to import than many a puzzle to solve
+    """Return the colour depth of a terminal, from its environment variables."""
+    from rich.console import Console  # slow to import
 
     console = Console(file=file)
     if console.no_color or console.color_system is None:

@@ -1,4 +1,4 @@
-"""Tables of the encodings, the clauses of a line in words, and comparisons on puzzles."""
+"""Output of ``encodings``: tables, the clauses of a line in words, comparisons."""
 
 from __future__ import annotations
 
@@ -11,45 +11,45 @@ from nonosat.apps.cli.output.listing import print_list
 from nonosat.apps.cli.output.streams import notify
 from nonosat.model.abilities.json_values import as_text
 from nonosat.model.clues import ANY_RUNS, Run
-from nonosat.model.errors import EncodingFailed, InputError
+from nonosat.model.errors import EncodingError, InputError
 from nonosat.model.palette import Palette
 from nonosat.model.puzzle import Puzzle
 from nonosat.sat.encodings.catalogue import Encoding
 
 if TYPE_CHECKING:
     from nonosat.sat.tools.comparison import Comparison
-    from nonosat.sat.tools.solver_runs import Runs
+    from nonosat.sat.tools.solver_runs import SolverRuns
 
 
-#: A run of a line that is typed: its length and the letter of its colour.
+#: A typed run: its length and the letter of its colour.
 _RUN = "(?:(?:[0-9]{1,3}|[?])[A-Za-z]?|[*])"
 
 
 @dataclass(frozen=True, slots=True)
 class Encodings:
-    """The answer to ``encodings``."""
+    """Result of ``encodings``."""
 
     encodings: Annotated[tuple[Encoding, ...], "The encodings, those of other packages last."]
 
 
 @dataclass(frozen=True, slots=True)
 class EncodingVerdict:
-    """The answer to ``encodings --check``."""
+    """Result of ``encodings --check``."""
 
     name: Annotated[str, "The name of the encoding."]
-    faults: Annotated[tuple[str, ...], "What is wrong with it on short lines, in sentences."]
+    faults: Annotated[tuple[str, ...], "Its faults on short lines, in sentences."]
     propagation_complete: Annotated[
-        bool | None, "Whether unit propagation finds everything that follows on them; `null` with faults."
+        bool | None, "Whether unit propagation is complete on short lines; `null` with faults."
     ]
-    counterexample: Annotated[str | None, "A smallest case in which it does not."] = None
+    counterexample: Annotated[str | None, "A smallest case in which it is not complete."] = None
 
 
 def print_encodings(file: TextIO, *, as_json: bool) -> None:
-    """Prints all encodings, one per line, those of other packages last; and, to talk, those that fail."""
+    """Print all encodings, one per line, those of other packages last; report those that fail to load."""
     from nonosat.sat.encodings.plug_ins import all_encodings, plug_ins
 
     for failure in plug_ins():
-        if isinstance(failure, EncodingFailed):
+        if isinstance(failure, EncodingError):
             notify(str(failure))
     encodings = all_encodings()
     head = ("name", "complete", "title (reference)")
@@ -58,9 +58,9 @@ def print_encodings(file: TextIO, *, as_json: bool) -> None:
 
 
 def print_check(file: TextIO, name: str, *, as_json: bool) -> int:
-    """Prints what is wrong with an encoding on short lines; returns for how many clues.
+    """Print the faults of an encoding on short lines; return their number.
 
-    If nothing is wrong but unit propagation misses something, a smallest example of that.
+    Without faults print a smallest case in which unit propagation is incomplete, if any.
     """
     from nonosat.sat.encodings.plug_ins import encoding_named
     from nonosat.sat.tools.encoding_check import check_encoding, propagation_gap
@@ -76,8 +76,8 @@ def print_check(file: TextIO, name: str, *, as_json: bool) -> int:
     for fault in faults:
         print(fault.text, file=file)
     if not faults:
-        print(f"{name}: right on all lines of up to 6 cells, and 4 cells in two colours", file=file)
-        claimed = "" if complete == encoding.propagation_complete else ", although it says otherwise"
+        print(f"{name}: correct on all lines of up to 6 cells, and 4 cells in two colours", file=file)
+        claimed = "" if complete == encoding.propagation_complete else ", contrary to its declaration"
         print(f"unit propagation is {'' if complete else 'not '}complete on them{claimed}", file=file)
     if gap is not None:
         print(gap.text, file=file)
@@ -85,7 +85,7 @@ def print_check(file: TextIO, name: str, *, as_json: bool) -> int:
 
 
 def print_line(file: TextIO, text: str, encodings: Sequence[str]) -> None:
-    """Prints the clauses of a line like ``5: 2 1``, ``5: ? *`` or ``5: 2r 1g`` in words.
+    """Print in words the clauses of a line like ``5: 2 1``, ``5: ? *`` or ``5: 2r 1g``.
 
     Raises ``InputError``.
     """
@@ -113,7 +113,7 @@ def print_line(file: TextIO, text: str, encodings: Sequence[str]) -> None:
 
 
 def _run(word: str, letters: str) -> Run:
-    """A run of a line whose colours have these letters, none for one colour; raises ``InputError``."""
+    """Parse a run; ``letters`` are the line's colours, empty for one colour. Raises ``InputError``."""
     if word == "*":
         return ANY_RUNS
     length = word.rstrip(letters) if letters else word
@@ -125,7 +125,7 @@ def _run(word: str, letters: str) -> Run:
 
 
 def print_comparison(file: TextIO, comparison: Comparison, *, first: bool, as_json: bool) -> None:
-    """Prints a comparison; ``first``: it is the first on its puzzle."""
+    """Print a comparison; ``first``: the first one on its puzzle."""
     if as_json:
         print(as_text(comparison), file=file, flush=True)
         return
@@ -134,17 +134,17 @@ def print_comparison(file: TextIO, comparison: Comparison, *, first: bool, as_js
 
 
 def _table_head(comparison: Comparison) -> Iterator[str]:
-    """The lines above the comparisons on one puzzle."""
-    solvers = "".join(f"  {runs.solver:>27}" for runs in comparison.runs)
+    """Yield the lines above the comparisons on one puzzle."""
+    solvers = "".join(f"  {runs.solver:>27}" for runs in comparison.solver_runs)
     yield f"{comparison.puzzle}: median seconds and conflicts, runs solved"
     yield f"{'encoding':18}{'variables':>10}{'clauses':>9}{'literals':>10}{'lines':>8}{'root':>12}{solvers}"
 
 
 def _table_lines(comparison: Comparison) -> Iterator[str]:
-    """Sizes, strength and runs on one line, the clause families on another."""
+    """Yield sizes, strength and runs on one line, the clause families on another."""
     sizes, strength = comparison.reduced, comparison.strength
     cells = f"{strength.found_cells}/{strength.cells}"
-    runs = "".join(f"  {_in_short(each):>27}" for each in comparison.runs)
+    runs = "".join(f"  {_in_short(each):>27}" for each in comparison.solver_runs)
     yield (
         f"{comparison.encoding:18}{sizes.variables:>10}{sizes.clauses:>9}{sizes.literals:>10}"
         f"{strength.share_of_lines:>8.1%}{cells:>12}{runs}"
@@ -153,7 +153,7 @@ def _table_lines(comparison: Comparison) -> Iterator[str]:
     yield f"{'':18}  {families}"
 
 
-def _in_short(runs: Runs) -> str:
+def _in_short(runs: SolverRuns) -> str:
     seconds = runs.median_of("seconds")
     conflicts = runs.median_of("conflicts")
     return (

@@ -1,6 +1,6 @@
-"""What ``check --require`` found as JUnit XML, which Jenkins, GitLab and others read.
+"""Results of ``check --require`` as JUnit XML, which Jenkins, GitLab and others read.
 
-There is no standard of it; the schema of Jenkins's xUnit plug-in holds of what is written here.
+There is no standard; the output conforms to the schema of Jenkins's xUnit plug-in.
 """
 
 from __future__ import annotations
@@ -12,25 +12,30 @@ from itertools import groupby
 
 from nonosat.apps.cli.arguments.entry import Name
 from nonosat.apps.cli.output.standard_error import sentence_of
-from nonosat.authoring.sets.requirement_checks import Judged
+from nonosat.authoring.sets.requirement_checks import RequirementResult
 from nonosat.model.errors import InputError, NonosatError
 
-#: What XML 1.0 cannot hold, however it is written.
+#: Characters that XML 1.0 cannot hold, even escaped.
 _NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-def junit(judged: Iterable[tuple[Name, Sequence[Judged]]], unread: Sequence[NonosatError | OSError]) -> str:
-    """A suite for each file, with a case for each wish of each puzzle; what is not known is an error."""
+def junit(
+    checked: Iterable[tuple[Name, Sequence[RequirementResult]]], unread: Sequence[NonosatError | OSError]
+) -> str:
+    """Return a suite for each file, with a case for each requirement of each puzzle.
+
+    Undecided requirements and unreadable files are errors.
+    """
     root = ElementTree.Element("testsuites")
-    for file, found in groupby(judged, key=lambda each: each[0].file or ""):
+    for file, found in groupby(checked, key=lambda each: each[0].file or ""):
         suite = _element(root, "testsuite", name=file)
-        for puzzle, wishes in found:
+        for puzzle, results in found:
             name = str(puzzle._replace(file=None)) or file
-            for wish in wishes:
-                case = _element(suite, "testcase", name=wish.wish, classname=name)
-                if not wish.holds:
-                    tag = "error" if wish.holds is None else "failure"
-                    _element(case, tag, message=wish.why or "", type=wish.wish)
+            for result in results:
+                case = _element(suite, "testcase", name=result.requirement, classname=name)
+                if not result.met:
+                    tag = "error" if result.met is None else "failure"
+                    _element(case, tag, message=result.reason or "", type=result.requirement)
     if unread:
         suite = _element(root, "testsuite", name="input")
         for error in unread:

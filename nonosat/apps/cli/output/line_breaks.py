@@ -1,4 +1,4 @@
-"""Text for a terminal, whose lines break between words."""
+"""Word wrapping of text on a terminal."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ import shutil
 import textwrap
 from typing import TextIO
 
-#: Where a terminal does not say how wide it is.
+#: The width of a terminal that does not report it.
 _USUAL_COLUMNS = 80
 
 
 def fitted_to(file: TextIO, text: str) -> str:
-    """The text with lines that fit the terminal, if the file is one; else the text as it is."""
+    """Return the text wrapped to the terminal's width; unchanged if the file is no terminal."""
     if not file.isatty():
         return text
     return broken_between_words(text, shutil.get_terminal_size().columns)
 
 
 def columns_of(file: TextIO) -> int:
-    """How many characters a line of that terminal has."""
+    """Return the width of the terminal in characters."""
     try:
         return os.get_terminal_size(file.fileno()).columns or _USUAL_COLUMNS
     except OSError:
@@ -28,13 +28,13 @@ def columns_of(file: TextIO) -> int:
 
 
 def broken_between_words(text: str, columns: int) -> str:
-    """The text with lines of at most so many characters; what follows a number hangs below its sentence.
+    """Return the text with lines of at most ``columns`` characters, indented below a leading number.
 
-    A longer word has a line of its own. Lines that fit, such as those of tables, stay as they are.
+    Longer words are not broken. Lines that fit, such as those of tables, are unchanged.
 
-    >>> print(broken_between_words("7. Row 11 is filled.", 12))
+    >>> print(broken_between_words("7. Row 11 is shaded.", 12))
     7. Row 11 is
-       filled.
+       shaded.
     """
     return "\n".join(_broken(line, columns) if len(line) > columns else line for line in text.split("\n"))
 

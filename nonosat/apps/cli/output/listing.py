@@ -1,4 +1,4 @@
-"""Lists of what there is, as tables of text."""
+"""Lists as tables of text."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ _MARKS = {True: "yes", False: "-"}
 
 
 def print_list(
-    file: TextIO, answer: Any, rows: Sequence[Sequence[object]], widths: Sequence[int], *, as_json: bool
+    file: TextIO, result: Any, rows: Sequence[Sequence[object]], widths: Sequence[int], *, as_json: bool
 ) -> None:
-    """Prints the answer in JSON; or else a line for each row: cells of at least these widths, and a last one
-    of any.
+    """Print the result in JSON, or a line for each row.
+
+    All cells but the last are padded to these widths.
     """
     if as_json:
-        print(as_text(answer), file=file)
+        print(as_text(result), file=file)
         return
     for *cells, last in rows:
         texts = (_MARKS[cell] if isinstance(cell, bool) else str(cell) for cell in cells)

@@ -1,4 +1,4 @@
-"""Options of output: where answers and products go, in which form; and the report that they make."""
+"""Options of output: the file and the form of results, and the report for them."""
 
 from __future__ import annotations
 
@@ -20,52 +20,53 @@ from nonosat.model.limits import NO_LIMITS, Limits
 
 
 class Reporting:
-    """Where a command answers, by itself on standard output; and how: in JSON or in text, where pictures are
-    drawn on a terminal and where clues are wanted, and are else rows of characters.
+    """Output of a command: by default text on standard output.
+
+    Solutions are drawn on a terminal or with ``clues``; otherwise they are rows of characters.
     """
 
     output: str | None = None
     as_json = False
     clues = False
     ascii = False
-    #: Whether the text is read without the messages, and includes the verdicts.
-    is_read_alone = False
+    #: Whether the text includes the verdicts, because it is read without the messages.
+    standalone = False
 
     @contextmanager
     def report(self, limits: Limits = NO_LIMITS, *, marks: bool = False) -> Iterator[Report]:  # noqa: ARG002
-        """The report of a block in which answers are told; as of :meth:`report_on`."""
+        """Yield the report for results, as of :meth:`report_on`."""
         yield self.report_on(sys.stdout, marks=marks)
 
     def report_on(self, file: TextIO, *, marks: bool = False) -> Report:
-        """A report there; with ``marks`` undecided cells stand out where pictures are drawn."""
+        """Return a report to the file; ``marks`` highlights undecided cells in drawn solutions."""
         if self.as_json:
             return JsonReport(file)
         display = None
         if self.clues or file.isatty():
-            from nonosat.apps.cli.output.display import display_on  # what draws is loaded only where it does
+            from nonosat.apps.cli.output.display import display_on  # loaded only if needed
 
             display = display_on(file, clues=self.clues, ascii=self.ascii, marks=marks)
-        return TextReport(file, display, standalone=self.is_read_alone)
+        return TextReport(file, display, standalone=self.standalone)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Talk(Reporting):
-    """How a command answers."""
+class TextOutput(Reporting):
+    """Text or JSON on standard output."""
 
     as_json: AsJson = False
 
 
 @dataclass(frozen=True, kw_only=True)
-class PictureTalk(Talk):
-    """How a command answers that shows pictures."""
+class SolutionOutput(TextOutput):
+    """Output of a command that shows solutions."""
 
     clues: Clues = False
     ascii: Ascii = False
 
 
 @dataclass(frozen=True, kw_only=True)
-class Output(Talk):
-    """Where an answer goes, and as what."""
+class Output(TextOutput):
+    """Text or JSON, to standard output or a file."""
 
     output: OutputFile = None
 
@@ -75,19 +76,19 @@ class Output(Talk):
 
     @contextmanager
     def report(self, limits: Limits = NO_LIMITS, *, marks: bool = False) -> Iterator[Report]:
-        """As of others, of which the file is written whole or not at all."""
+        """Yield the report; its file is written atomically."""
         with results(self.output, limits) as file:
             yield self.report_on(file, marks=marks)
 
 
 @dataclass(frozen=True, kw_only=True)
-class PictureOutput(PictureTalk, Output):
-    """Where an answer goes that shows pictures, and how they are drawn."""
+class SolutionOptions(SolutionOutput, Output):
+    """Output of a command that shows solutions, perhaps to a file."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class ProductOutput(Talk):
-    """Where the puzzles go that a command makes, and as what; the answer is shown beside."""
+class PuzzleFileOutput(TextOutput):
+    """File of the resulting puzzles; the result itself goes to standard output."""
 
     output: Annotated[
         str | None,
@@ -105,5 +106,5 @@ class ProductOutput(Talk):
     ascii: Ascii = False
 
     def report_on(self, file: TextIO, *, marks: bool = False) -> Report:
-        """As of others, but where standard output is for the puzzles."""
+        """Return the report; only messages if standard output is for the puzzles."""
         return Report() if self.output == "-" else super().report_on(file, marks=marks)

@@ -1,4 +1,4 @@
-"""Reports: answers in text or JSON on a stream, and messages on standard error."""
+"""Reports: results in text or JSON on a stream, and messages on standard error."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TextIO
 
 from nonosat.apps.cli.arguments.entry import Name
 from nonosat.apps.cli.output.line_breaks import fitted_to
-from nonosat.apps.cli.output.standard_error import is_hushed
+from nonosat.apps.cli.output.standard_error import is_quiet
 from nonosat.apps.cli.output.streams import notify
 from nonosat.model.abilities.ability import Aside, Shown, headed
 from nonosat.model.abilities.result import Result
@@ -20,63 +20,63 @@ if TYPE_CHECKING:
 
 
 class Report:
-    """An empty report: there are only messages on standard error."""
+    """Report without results: only messages on standard error."""
 
     def __init__(self) -> None:
         self.name = Name(None)
         self.puzzle: Puzzle | None = None
-        #: The answers so far with which puzzles were made.
+        #: The results so far that have puzzles.
         self.made: list[Result] = []
 
     def begin(self, name: Name, puzzle: Puzzle | None) -> None:
-        """Starts the part about a puzzle; ``puzzle`` is ``None`` when it could not be read."""
+        """Start the part about a puzzle; ``puzzle`` is ``None`` if it could not be read."""
         self.name, self.puzzle = name, puzzle
 
     def show(self, item: Shown) -> None:
-        """Shows something that is found on the way to the answer."""
+        """Show a partial result."""
         if isinstance(item, Aside):
             self.notify(item.sentence)
 
-    def tell(self, answer: Result) -> int:
-        """Writes the answer, and says its sentences before or after it; returns its exit code."""
-        if not answer.opens_with_sentence:
-            self.give(answer)
-        for sentence in answer.sentences():
+    def add(self, result: Result) -> int:
+        """Write the result and print its sentences before or after it; return its exit code."""
+        if not result.opens_with_sentence:
+            self.write(result)
+        for sentence in result.sentences():
             self.notify(sentence)
-        if answer.opens_with_sentence:
-            self.give(answer)
-        if answer.products:
-            self.made.append(answer)
-        return answer.exit_code
+        if result.opens_with_sentence:
+            self.write(result)
+        if result.made_puzzles:
+            self.made.append(result)
+        return result.exit_code
 
-    def give(self, answer: Result) -> None:
-        """Writes the answer."""
+    def write(self, result: Result) -> None:
+        """Write the result."""
 
     def notify(self, sentence: str) -> None:
-        """Prints a message about the puzzle, on standard error."""
+        """Print a message about the puzzle, on standard error."""
         notify(sentence, name=self.name)
 
 
 class JsonReport(Report):
-    """One JSON document per line, with the puzzle's title and, among several, its index."""
+    """Report with one JSON document per line, with the puzzle's title and, among several, its index."""
 
     def __init__(self, file: TextIO) -> None:
         super().__init__()
         self._file = file
 
-    def give(self, answer: Result) -> None:
+    def write(self, result: Result) -> None:
         name = self.name
-        document = headed(answer, title=name.title, index=name.index, file=name.file)
+        document = headed(result, title=name.title, index=name.index, file=name.file)
         self._file.write(json.dumps(document, ensure_ascii=False) + "\n")
         self._file.flush()
 
 
 class TextReport(Report):
-    """Lines, paragraphs and pictures, separated by blank lines.
+    """Report of lines, paragraphs and solutions, separated by blank lines.
 
     With several puzzles each part begins with the puzzle's name: before the text, or on a line above the
-    picture. ``display`` draws pictures; without it they are rows of characters. ``standalone``: the report
-    includes the verdicts, because the messages on standard error are not read with it.
+    solution. ``display`` draws solutions; without it they are rows of characters. ``standalone``: the report
+    includes the verdicts, because it is read without the messages on standard error.
     """
 
     def __init__(self, file: TextIO, display: Display | None = None, *, standalone: bool = False) -> None:
@@ -96,20 +96,20 @@ class TextReport(Report):
     def show(self, item: Shown) -> None:
         if isinstance(item, Aside):
             super().show(item)
-            if item.grid is not None and self._is_on_terminal() and not is_hushed():
+            if item.grid is not None and self._is_on_terminal() and not is_quiet():
                 self._draw(item.grid)
         elif isinstance(item, Grid):
-            self._picture(item)
+            self._solution(item)
         elif isinstance(item, str):
             self._line(item)
         self._file.flush()
 
-    def give(self, answer: Result) -> None:
+    def write(self, result: Result) -> None:
         # On a terminal messages and report appear together.
         several = self.name.heading is not None and not self._is_on_terminal()
-        for part in answer.report(standalone=self._standalone or several):
+        for part in result.report(standalone=self._standalone or several):
             if isinstance(part, Grid):
-                self._picture(part)
+                self._solution(part)
             else:
                 self._paragraph(part)
         self._head()
@@ -132,15 +132,15 @@ class TextReport(Report):
         self._is_named = True
         self._print(text)
 
-    def _picture(self, picture: Grid) -> None:
+    def _solution(self, solution: Grid) -> None:
         if self._is_named or self.name.heading is None:
             self._set_off()
         self._head()
-        self._draw(picture)
+        self._draw(solution)
         self._is_begun = self._is_named = self._is_long = True
 
     def _head(self) -> None:
-        """Writes the name of the puzzle on a line of its own, unless that is done."""
+        """Write the name of the puzzle on a separate line, unless it is already written."""
         if self._is_named:
             return
         self._is_named = True

@@ -1,7 +1,7 @@
-"""Messages on standard error, and errors as such.
+"""Messages and errors on standard error.
 
-Whether messages are wanted is one switch of the process, which ``--quiet`` turns for a command (``hush``);
-errors are said all the same.
+Whether messages are wanted is one switch of the process, which ``--quiet`` turns for a command
+(``set_quiet``); errors are printed all the same.
 """
 
 from __future__ import annotations
@@ -15,21 +15,21 @@ from nonosat.model.errors import NonosatError, as_one_line, close_name
 _is_quiet = False
 
 
-def hush(*, wanted: bool = True) -> None:
-    """Turns messages off, or on again."""
+def set_quiet(*, quiet: bool = True) -> None:
+    """Turn messages off, or on again."""
     global _is_quiet
-    _is_quiet = wanted
+    _is_quiet = quiet
 
 
-def is_hushed() -> bool:
-    """Whether messages are unwanted."""
+def is_quiet() -> bool:
+    """Return whether messages are turned off."""
     return _is_quiet
 
 
 def say(sentence: str) -> None:
-    """Prints a sentence on one line (on a terminal it breaks between words).
+    """Print a sentence on one line; a terminal breaks it between words.
 
-    Does nothing when the terminal is gone, as after SIGHUP.
+    Do nothing if the terminal is gone, as after SIGHUP.
     """
     try:
         print(fitted_to(sys.stderr, as_one_line(sentence)), file=sys.stderr, flush=True)
@@ -40,7 +40,7 @@ def say(sentence: str) -> None:
 
 
 def sentence_of(error: NonosatError | OSError) -> str:
-    """What is said about an error."""
+    """Return the message of an error."""
     if isinstance(error, NonosatError):
         return str(error)
     name = "" if error.filename is None else f"{error.filename or repr('')}: "
@@ -48,7 +48,7 @@ def sentence_of(error: NonosatError | OSError) -> str:
 
 
 def _other_file(error: OSError) -> str:
-    """The question whether a file beside the one that is not there was meant."""
+    """Return a suggestion of a file in the same folder as a missing one."""
     if not isinstance(error, FileNotFoundError) or not error.filename:
         return ""
     folder, name = os.path.split(os.fsdecode(error.filename))
@@ -56,5 +56,5 @@ def _other_file(error: OSError) -> str:
         files = {os.path.splitext(file)[0]: file for file in os.listdir(folder or ".")}
     except OSError:
         return ""
-    close = close_name(os.path.splitext(name)[0], files)  # all suffixes are alike
+    close = close_name(os.path.splitext(name)[0], files)  # suffixes are ignored
     return f"; did you mean '{files[close]}'?" if close else ""

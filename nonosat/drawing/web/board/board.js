@@ -1,33 +1,33 @@
-/* The board: the values of its cells, shown in a table whose headings are the clues. There is no other builder of it; every
- * page and every notebook has its boards from here. Lines are numbered from 0, rows first. */
+/* The board: the values of its cells, shown in a table whose headings are the clues. All pages and notebooks build their
+ * boards here. Lines are numbered from 0, rows first. */
 
 import { t } from "../words/words.js";
 import { clueData } from "./clues.js";
 import { make } from "./dom.js";
 import { clueAt, cluesOf, dataOf, lettersOf } from "./state.js";
 
-/* How much room clues take beside a board, in sides of a cell. The style sheet gives a number in a row at least 0.62 of a
+/* The space for clues beside a board, in sides of a cell. The style sheet gives a number in a row at least 0.62 of a
  * side, by its digits, and one above a column 0.74. */
 
 const [DIGIT, GAP, LEAST, HIGH, PADDING] = [0.33, 0.12, 0.62, 0.74, 0.2];
-/* A clue may be set this much smaller than usual before it needs more room. */
+/* A clue may be set this much smaller than usual before it gets more space. */
 const SQUEEZE = 1.4;
 
 function spaceOf(clue, isRow) {
   const texts = clue === null ? [] : clue.length === 0 ? ["0"] : clue.map((run) => `${Array.isArray(run) ? run[0] : run}`);
-  const room = isRow ? texts.reduce((sum, { length }) => sum + Math.max(LEAST, DIGIT * length + GAP), 0) : HIGH * texts.length;
-  return room + PADDING;
+  const space = isRow ? texts.reduce((sum, { length }) => sum + Math.max(LEAST, DIGIT * length + GAP), 0) : HIGH * texts.length;
+  return space + PADDING;
 }
 
-/* What the clues of a state need. */
+/* The space that the clues of a state need. */
 function marginsOf(state) {
   const { rows, columns } = cluesOf(state);
   const most = (clues, isRow) => Math.round(100 * Math.max(LEAST, ...clues.map((clue) => spaceOf(clue, isRow)))) / 100;
   return { across: most(rows, true), down: most(columns, false) };
 }
 
-/* Room for whatever is drawn on a board of this size: for all clues up to 30 cells, and for those of ordinary pictures
- * beyond. `margins` are what there was before on a board of the same size: room never gets less. */
+/* The space for clues while drawing on a board of this size: enough for any picture of up to 30 cells a side, and for
+ * ordinary ones beyond. `margins` are the earlier margins of a board of the same size: they never shrink. */
 export function drawingMargins(state, margins = { across: 0, down: 0 }) {
   const needed = marginsOf(state);
   const usual = (cells, each) => Math.ceil(Math.min((Math.ceil(cells / 2) * each) / SQUEEZE, 7 + cells / 20) + PADDING);
@@ -41,19 +41,18 @@ export function drawingMargins(state, margins = { across: 0, down: 0 }) {
 export const UNDECIDED = -1;
 export const BLANK = 0;
 
-/* Pixels of a cell's side beyond which a board looks clumsy, and below which only every fifth line has room for its
- * number. */
+/* The longest side of a cell, in pixels, and the side below which only every fifth line is numbered. */
 const LARGEST_SIDE = 56;
 const SMALL_SIDE = 14;
 
-/* The element that the size of a table's cells is said on: the whole page, or what holds one board of several. */
+/* The element that holds the size of a table's cells: the whole page, or the container of one board of several. */
 function scopeOf(table) {
   return table.closest(".board-scope") ?? document.documentElement;
 }
 
 export class Board {
-  /* A board for a state in a table element, whose old content goes. `margins`, {across, down} in sides of a cell, are the
-   * room for clues; without them there is as much as the clues need. */
+  /* Replaces the content of a table element by a board for a state. `margins`, {across, down} in sides of a cell, are the
+   * space for clues: by default as much as they need. */
   constructor(state, table, margins = marginsOf(state)) {
     this.puzzle = dataOf(state);
     this.table = table;
@@ -62,8 +61,8 @@ export class Board {
     this.lines = Array.from({ length: this.height + this.width }, (_, line) => line);
     this.heads = this.lines.map((line) => this.headOf(line));
     this.build();
-    /* The cells that a text speaks of, and those whose values are only tried out. */
-    this.pointedAt = new Set();
+    /* The highlighted cells, and those whose values are only tried out. */
+    this.highlighted = new Set();
     this.pencilled = new Set();
     this.values = new Array(this.elements.length).fill(UNDECIDED);
     this.elements.forEach((_, index) => this.label(index));
@@ -102,13 +101,13 @@ export class Board {
   }
 
   name(value) {
-    if (value === UNDECIDED) return t("cell.empty");
+    if (value === UNDECIDED) return t("cell.undecided");
     if (value === BLANK) return t("cell.blank");
     const { colours } = this.puzzle;
-    return colours.length === 1 ? t("cell.filled") : colours[value - 1].name;
+    return colours.length === 1 ? t("cell.shaded") : colours[value - 1].name;
   }
 
-  place(index) {
+  cellName(index) {
     return t("cell.place", { row: Math.floor(index / this.width) + 1, column: (index % this.width) + 1 });
   }
 
@@ -116,14 +115,14 @@ export class Board {
     return number < this.height ? t("line.row", { number: number + 1 }) : t("line.column", { number: number - this.height + 1 });
   }
 
-  /* The line that answers call by this name: "row 3", "column 12". */
+  /* The line of this name in JSON: "row 3", "column 12". */
   lineNamed(name) {
     const [kind, number] = name.split(" ");
     return kind === "row" ? number - 1 : this.height + Number(number) - 1;
   }
 
-  /* The name of a line in answers. */
-  nameInAnswers(number) {
+  /* The name of a line in JSON. */
+  jsonName(number) {
     return number < this.height ? `row ${number + 1}` : `column ${number - this.height + 1}`;
   }
 
@@ -132,13 +131,13 @@ export class Board {
     element.classList.remove(`v${this.values[index]}`);
     this.values[index] = value;
     if (value >= 0) element.classList.add(`v${value}`);
-    element.classList.toggle("filled", value > 0);
+    element.classList.toggle("shaded", value > 0);
     if (value > 0) element.dataset.letter = this.puzzle.colours[value - 1].letter;
     else delete element.dataset.letter;
     this.label(index);
   }
 
-  /* Shows values where they differ from what is there. */
+  /* Shows the values that differ from those shown. */
   showAll(values) {
     values.forEach((value, index) => { if (this.values[index] !== value) this.show(index, value); });
   }
@@ -163,10 +162,10 @@ export class Board {
     this.label(index);
   }
 
-  /* What is said of a cell; `more` is what somebody points out about it. */
+  /* Updates the accessible name of a cell; `more` are further words about it. */
   label(index, more = []) {
     const words = [this.name(this.values[index]), ...(this.isGiven(index) ? [t("cell.given")] : []), ...(this.pencilled.has(index) ? [t("cell.tried")] : []), ...more];
-    this.elements[index].setAttribute("aria-label", `${this.place(index)}: ${words.join(", ")}`);
+    this.elements[index].setAttribute("aria-label", `${this.cellName(index)}: ${words.join(", ")}`);
   }
 
   /* The indices of a line's cells. */
@@ -196,8 +195,7 @@ export class Board {
     return this.line(line).map((index) => this.values[index]);
   }
 
-  /* Shows the clue that a line has in a state. A clue with more numbers than there is room for is set smaller: no clue moves
-   * the board. */
+  /* Shows the clue of a line in a state. A clue that does not fit is set smaller, so that no clue moves the board. */
   showClue(state, line) {
     const clue = clueAt(state, line);
     const isRow = line < this.height;
@@ -227,7 +225,7 @@ export class Board {
     return element;
   }
 
-  /* The room for clues, in sides of a cell; beside it stand the numbers of the lines, one side wide. */
+  /* Sets the space for clues, in sides of a cell; the line numbers beside it are one side wide. */
   setMargins(margins) {
     this.margins = margins;
     this.table.style.setProperty("--clues-across", margins.across);
@@ -235,23 +233,23 @@ export class Board {
     this.table.style.setProperty("--columns", this.width);
   }
 
-  /* Makes cells as large as the frame around the table allows, times the reader's zoom. At zoom 1 the side is at least
-   * `least` pixels. Nothing is measured but the frame, and the clues stay in sight while the cells scroll: long ones keep
-   * the numbers next to the cells and at most 0.4 of the frame. `kept` is their room in pixels, `clipped` whether some are
-   * out of sight. The 3 pixels are the padding around the table. */
+  /* Makes cells as large as the frame around the table allows, times the zoom factor. At factor 1 the side is at least
+   * `least` pixels. Only the frame is measured. The clues stay visible while the cells scroll: long ones show the numbers
+   * next to the cells, in at most 0.4 of the frame. `kept` is their space in pixels, `clipped` whether some numbers are
+   * hidden. The 3 pixels are the padding around the table. */
   fit(zoom, least) {
     const { table, width, height, margins } = this;
     const { clientWidth, clientHeight: now } = table.parentElement;
-    /* A frame that is as high as its board says how high it may become. */
+    /* A frame as high as its board states its greatest height. */
     const most = parseFloat(getComputedStyle(table.parentElement).maxHeight);
     const clientHeight = Number.isNaN(most) ? now : most;
     const sides = [width + margins.across + 1, height + margins.down + 1];
-    const room = Math.min((clientWidth - 7) / sides[0], (clientHeight - 7) / sides[1], LARGEST_SIDE);
-    const whole = room >= 8 ? Math.floor(room) : Math.floor(room * 4) / 4;
+    const largest = Math.min((clientWidth - 7) / sides[0], (clientHeight - 7) / sides[1], LARGEST_SIDE);
+    const whole = largest >= 8 ? Math.floor(largest) : Math.floor(largest * 4) / 4;
     const side = Math.max(least, whole) * zoom;
     const { style } = scopeOf(table);
     style.setProperty("--side", `${side}px`);
-    /* Paper is as large as it is. */
+    /* For printing. */
     style.setProperty("--across", sides[0]);
     style.setProperty("--down", sides[1]);
     table.classList.toggle("small", side < SMALL_SIDE);

@@ -1,5 +1,5 @@
 /* Clues as the JSON of nonosat's own format has them: [3, 1]; [[3, "r"], [1, "g"]] with several colours; "?" and "*"
- * for what is unknown; null for a missing clue. */
+ * for unknown runs; null for a missing clue. */
 
 /* The clue of a complete line; `letters` are those of the colours. */
 export function clueOf(values, letters) {
@@ -15,7 +15,7 @@ export function clueOf(values, letters) {
   return runs;
 }
 
-/* A clue as the shared modules take it: ["*" or [length, colour], …]; length and colour null where unknown. */
+/* A clue as boards and games take it: ["*" or [length, colour], …]; unknown lengths and colours are null. */
 export function clueData(clue, letters) {
   if (clue === null) return null;
   return clue.map((run) => {
@@ -33,8 +33,8 @@ export function clueText(clue) {
   return clue.map((run) => (Array.isArray(run) ? `${run[0]}${run[1]}` : `${run}`)).join(" ");
 }
 
-/* The clue that a text means, {clue, wrong}: numbers with anything between them, "?" and "*", "-" for a missing clue,
- * 0 or nothing for a blank line; a letter after a number, or before it, is its colour. `wrong` is what is not understood. */
+/* The clue of a text, {clue, wrong}: numbers with anything between them, "?" and "*", "-" for a missing clue,
+ * 0 or nothing for a blank line; a letter after a number, or before it, is its colour. `wrong` is the first part that cannot be read. */
 export function clueFromText(text, letters) {
   const trimmed = text.trim();
   if (/^[-–—]$/.test(trimmed)) return { clue: null, wrong: null };
@@ -61,7 +61,7 @@ export function clueFromText(text, letters) {
   return { clue, wrong: null };
 }
 
-/* The fewest cells in which a clue fits. */
+/* The shortest line that can hold a clue. */
 export function cellsNeeded(clue) {
   if (clue === null) return 0;
   const runs = clue.filter((run) => run !== "*").map((run) => (Array.isArray(run) ? run : [run, ""]));
@@ -69,7 +69,7 @@ export function cellsNeeded(clue) {
   return runs.reduce((sum, [length]) => sum + (length === "?" ? 1 : length), 0) + gaps;
 }
 
-/* The painted cells of each colour, by its letter ("" when there is one colour); null when a number is unknown. */
+/* The number of shaded cells of each colour, by its letter ("" if there is one colour); null if a number is unknown. */
 export function totals(clues) {
   const sums = new Map();
   for (const clue of clues) {

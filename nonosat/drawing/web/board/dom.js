@@ -1,4 +1,4 @@
-/* Elements made of data. Text is always text: nothing here reads HTML. */
+/* Functions that make elements. Text is never parsed as HTML. */
 
 /* An element with properties (`class`, `on` for listeners, `data`, `aria-…` and other attributes) and children, which
  * are elements or texts; null ones are left out. */
@@ -20,7 +20,7 @@ export function button(text, onClick, properties = {}) {
   return make("button", { type: "button", on: { click: onClick }, ...properties }, text);
 }
 
-/* A labelled choice of one of `[value, text]`. */
+/* A labelled select element; `choices` are [value, text]. */
 export function select(text, choices, value, onChange, properties = {}) {
   const field = make("select", { on: { change: () => onChange(field.value) }, ...properties }, choices.map(([each, shown]) => make("option", { value: each, selected: each === value }, shown)));
   return make("label", { class: "field" }, make("span", {}, text), field);

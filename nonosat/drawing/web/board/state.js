@@ -1,10 +1,10 @@
-/* A puzzle on the desk or the table as a value that is never changed: an edit makes another.
+/* A puzzle in the editor or the player as an immutable value: an edit makes another.
  *
- * `cells` are the picture, row by row: -1 undecided, 0 blank, 1, … the colours. In the mode "picture" all are decided and
+ * `cells` are the cells, row by row: -1 undecided, 0 blank, 1, … the colours. In the mode "picture" all are decided and
  * the clues follow from them; in the mode "clues" the clues are `rows` and `columns`, as JSON, and `cells` is what is
- * known of the picture. `givens` has the values of the given cells, -1 elsewhere. `palette` is a list of
- * {letter, colour, name}; `texts` has title, author and the like, and everything else that its file says. `rest` is what a
- * file says about the picture beside the clues, {goal, saved, expected}: it holds until the clues change. */
+ * known of the solution. `givens` has the values of the given cells, -1 elsewhere. `palette` is a list of
+ * {letter, colour, name}; `texts` has title, author and all other texts of the file. `rest` is {goal, saved, expected} of
+ * the file, which hold until the clues change. */
 
 import { clueData, clueOf } from "./clues.js";
 import { t } from "../words/words.js";
@@ -97,17 +97,17 @@ function withoutGoal({ goal, ...rest }) {
   return rest;
 }
 
-/* The letters that a new colour can get. */
+/* The letters for new colours. */
 export const FREE_LETTERS = [..."rgbyomcpknwaehijdflqstuvxzABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 
-/* A name for a colour in the language of the page; another name than those of the table stays as it is. */
+/* The name of a colour in the language of the page; names that the table lacks stay unchanged. */
 function colourName(name) {
   const key = `colour.${name}`;
-  const word = t(key);
-  return word === key ? name : word;
+  const text = t(key);
+  return text === key ? name : text;
 }
 
-/* What boards and games know about a puzzle: {rows, columns, givens, colours: [{letter, name}]}; clues are those of
+/* The puzzle as boards and games use it: {rows, columns, givens, colours: [{letter, name}]}; clues are those of
  * `clueData`. */
 export function dataOf(state) {
   const letters = lettersOf(state);

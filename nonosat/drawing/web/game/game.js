@@ -1,14 +1,14 @@
-/* A game on a board: strokes are painted, undone and redone. `shown` is called when the board shows other
- * values, `changed` when these are to be stored, `speak` with words for screen readers. */
+/* A game on a board, with strokes, undo and redo. `shown` is called when the board shows other values, `changed` when
+ * these should be stored, `speak` with a text for screen readers. */
 
 import { BLANK, UNDECIDED } from "../board/board.js";
 import { t } from "../words/words.js";
 import { History } from "./keyboard.js";
 import { crossOut, isSatisfied } from "./line_automaton.js";
 
-/* A stroke over the cells of a board, which gives all of them the value that it gives the first. Unless it erases, it passes
- * over cells whose value differs from what the first cell had, and keeps to the row or column in which it left that cell: a
- * hand that slips paints nothing beside it. */
+/* A stroke over the cells of a board, which gives all of them the same value. Unless it erases, it skips cells whose value
+ * differs from the first cell's earlier value, and stays in the row or column in which it left the first cell, so that a
+ * slip paints nothing beside it. */
 
 class Stroke {
   constructor(board, index, paint) {
@@ -24,7 +24,7 @@ class Stroke {
     this.add([index]);
   }
 
-  /* The cell of the row or column of the stroke that is beside a cell. */
+  /* The nearest cell of the stroke's row or column. */
   inLine(index) {
     const { width } = this.board;
     const [row, column] = [Math.floor(this.first / width), this.first % width];
@@ -34,19 +34,19 @@ class Stroke {
     return this.alongRow ? row * width + toColumn : toRow * width + column;
   }
 
-  /* The changes on the way to a cell. They include the cells in between, as a fast pointer skips some. */
+  /* The changes up to a cell, including the cells in between, as a fast pointer skips some. */
   reach(reached) {
     const { width } = this.board;
     const index = this.inLine(reached);
     const [fromRow, fromColumn] = [Math.floor(this.last / width), this.last % width];
     const [rows, columns] = [Math.floor(index / width) - fromRow, (index % width) - fromColumn];
     const steps = Math.max(Math.abs(rows), Math.abs(columns));
-    const way = Array.from({ length: steps }, (_, step) => {
+    const path = Array.from({ length: steps }, (_, step) => {
       const at = (from, cells) => from + Math.round((cells * (step + 1)) / steps);
       return at(fromRow, rows) * width + at(fromColumn, columns);
     });
     this.last = index;
-    return this.add(way);
+    return this.add(path);
   }
 
   add(indices) {
@@ -71,16 +71,16 @@ export class Game {
     this.solved = false;
     /* The lines that do not satisfy their clues. */
     this.unsatisfied = new Set(board.lines);
-    /* Whether lines that are finished get their blanks by themselves. */
+    /* Whether the undecided cells of finished lines become blank automatically. */
     this.isCrossing = false;
-    /* What to come back to while something is tried out: the values then, the innermost last. */
+    /* While marks are tried out: the values to return to, the innermost last. */
     this.bases = [];
     this.shown = shown;
     this.changed = changed;
     this.speak = speak;
   }
 
-  /* Begins with these values; given cells keep theirs. The rest is what was kept with them. */
+  /* Begins with stored values and history; given cells keep their values. */
   begin(values, { bases = [], past = [], future = [] } = {}) {
     const { givens } = this.board.puzzle;
     this.bases = bases;
@@ -124,7 +124,7 @@ export class Game {
   put(index, after) {
     const before = this.board.values[index];
     this.board.show(index, after);
-    this.speak(`${this.board.place(index)}: ${this.board.name(after)}`);
+    this.speak(`${this.board.cellName(index)}: ${this.board.name(after)}`);
     this.commit([{ index, before, after }]);
   }
 
@@ -134,21 +134,21 @@ export class Game {
     this.endStroke();
   }
 
-  /* From now on marks are only tried out. */
-  suppose() {
+  /* Begins to try out marks. */
+  tryOut() {
     this.endStroke();
     this.bases.push([...this.board.values]);
     this.refreshTrial();
   }
 
-  /* What was tried out last is a part of what was there before. */
+  /* Keeps the marks tried out last. */
   keepTrial() {
     this.endStroke();
     this.bases.pop();
     this.refreshTrial();
   }
 
-  /* Takes back what was tried out last. */
+  /* Takes back the marks tried out last. */
   takeBackTrial() {
     this.endStroke();
     const base = this.bases.pop();
@@ -208,22 +208,22 @@ export class Game {
     this.changed();
   }
 
-  /* From now on finished lines get their blanks by themselves, those that are finished already at once; or no longer. */
+  /* Turns automatic blanks in finished lines on, filling those finished already, or off. */
   crossFinished(isCrossing) {
     this.isCrossing = isCrossing;
     if (isCrossing) this.commit(this.crosses());
   }
 
-  /* Marks what is open in lines that satisfy their clues as blank; the changes. */
+  /* Marks the undecided cells of lines that satisfy their clues as blank; returns the changes. */
   crosses() {
     const { board } = this;
     const lines = board.lines.filter((line) => board.clue(line) !== null && isSatisfied(board, line));
-    const open = [...new Set(lines.flatMap((line) => board.line(line)))].filter((index) => board.values[index] === UNDECIDED);
-    open.forEach((index) => board.show(index, BLANK));
-    return open.map((index) => ({ index, before: UNDECIDED, after: BLANK }));
+    const undecided = [...new Set(lines.flatMap((line) => board.line(line)))].filter((index) => board.values[index] === UNDECIDED);
+    undecided.forEach((index) => board.show(index, BLANK));
+    return undecided.map((index) => ({ index, before: UNDECIDED, after: BLANK }));
   }
 
-  /* Shows the cells of a stroke and crosses out numbers while it goes on; the rest waits for its end. */
+  /* Shows the cells of a stroke and crosses out numbers as it goes; the rest follows at its end. */
   show(changes) {
     changes.forEach(({ index, after }) => {
       this.board.show(index, after);
@@ -246,6 +246,6 @@ export class Game {
   }
 
   describe(changes) {
-    return changes.length === 1 ? this.board.place(changes[0].index) : t("said.cells", { count: changes.length });
+    return changes.length === 1 ? this.board.cellName(changes[0].index) : t("said.cells", { count: changes.length });
   }
 }

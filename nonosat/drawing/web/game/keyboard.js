@@ -1,9 +1,8 @@
-/* Playing with keys: moving, painting, undoing, choosing colours. Keys that mean the whole game are heard in `scope`. */
+/* Playing with keys: moving, painting, undoing, choosing colours. `scope` receives the keys of the whole game. */
 
 import { BLANK, UNDECIDED } from "../board/board.js";
 
-/* What can be undone and redone, of a game, a drawing or a reading: entries that say how to go back and forward. There is no
- * limit to it. */
+/* The undo history, unlimited, of a game, a drawing or a scan: entries with the states before and after. */
 
 export class History {
   constructor(past = [], future = []) {
@@ -24,14 +23,14 @@ export class History {
     this.future = [];
   }
 
-  /* The entry to take back; undefined when there is none. */
+  /* The entry to undo; undefined if there is none. */
   undo() {
     const entry = this.past.pop();
     if (entry) this.future.push(entry);
     return entry;
   }
 
-  /* The entry to do again; undefined when there is none. */
+  /* The entry to redo; undefined if there is none. */
   redo() {
     const entry = this.future.pop();
     if (entry) this.past.push(entry);
@@ -50,7 +49,7 @@ export function playByKeys(game, cursor, tools, scope = document) {
     if (event.key in MOVES && !event.altKey && !event.metaKey) {
       event.preventDefault();
       cursor.moveTo(cellAfter(board, cursor.index, event.key, event.ctrlKey), { visibly: true });
-      /* With Shift this cell gets the value that the last one got. */
+      /* With Shift this cell gets the last key's value. */
       const differs = lastValue !== null && board.values[cursor.index] !== lastValue && !board.isGiven(cursor.index);
       if (event.shiftKey && differs) game.put(cursor.index, lastValue);
       return;
@@ -79,7 +78,7 @@ export function playByKeys(game, cursor, tools, scope = document) {
   });
 }
 
-/* Ctrl+Z and Ctrl+Y for what has undo() and redo(); whether it was one of them. */
+/* Calls undo() or redo() for Ctrl+Z and Ctrl+Y; returns whether the key was one of them. */
 export function hearUndo(event, { undo, redo }) {
   const key = event.key.toLowerCase();
   if (!(event.ctrlKey || event.metaKey) || (key !== "z" && key !== "y")) return false;
@@ -89,13 +88,13 @@ export function hearUndo(event, { undo, redo }) {
   return true;
 }
 
-/* The rows and columns by which a key moves: pages are the groups of five between heavy rules. */
+/* The rows and columns by which a key moves: a page is the five lines between heavy rules. */
 export const MOVES = {
   ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1],
   PageUp: [-5, 0], PageDown: [5, 0], Home: [0, -Infinity], End: [0, Infinity],
 };
 
-/* The cell that a key leads to on something that has a `width` and a `height`. */
+/* The cell that a key moves to, on a board or state with `width` and `height`. */
 export function cellAfter(board, index, key, toTheEnd) {
   let [rows, columns] = MOVES[key];
   if (toTheEnd && (key === "Home" || key === "End")) rows = columns;

@@ -1,11 +1,11 @@
-/* What each cell of a board may be: an array with an entry for each cell and value (0 blank, 1 … the colours), 1 where
- * the cell may have the value. It can be copied, and grows by looks at lines; it rests on the clues alone. */
+/* The candidates of each cell of a board: an array with an entry for each cell and value (0 blank, 1 … the colours), 1 if
+ * the cell may have the value. Line solving, by the clues alone, removes candidates. */
 
 import { UNDECIDED } from "../board/board.js";
 import { layoutsOf } from "./line_automaton.js";
 
 export class Knowledge {
-  /* Undecided values may be anything. */
+  /* Cells with undecided values keep all candidates. */
   static of(board, values) {
     const count = board.puzzle.colours.length + 1;
     const cells = new Uint8Array(values.length * count).fill(1);
@@ -39,7 +39,7 @@ export class Knowledge {
     return found;
   }
 
-  /* The only value of a cell; null when it may have several. */
+  /* The only value of a cell; null if it may have several. */
   valueOf(index) {
     let only = null;
     for (let value = 0; value < this.count; value += 1) {
@@ -54,7 +54,7 @@ export class Knowledge {
     return this.board.elements.every((_, index) => this.valueOf(index) !== null);
   }
 
-  /* The cells of a line, as `layoutsOf` takes them. */
+  /* The candidates of a line, as `layoutsOf` takes them. */
   lineCells(line) {
     const found = new Uint8Array(this.board.line(line).length * this.count);
     this.board.line(line).forEach((index, place) => {
@@ -63,59 +63,60 @@ export class Knowledge {
     return found;
   }
 
-  /* Looks at a line: {line, before, changed, after} with the line's cells before, the indices of those that can be
-   * less afterwards, which is entered, and their values then; `changed` is null when the line cannot be completed. */
-  look(line) {
+  /* Solves a line and removes the candidates it excludes. Returns the deduction {line, before, changed, after}: the line's
+   * candidates before, the indices of the cells that lost some, and their values after; `changed` is null if the line cannot
+   * be completed. */
+  solveLine(line) {
     const before = this.lineCells(line);
     const layouts = layoutsOf(this.board.clue(line), before, this.count);
     if (layouts === null) return { line, before, changed: null, after: new Map() };
     const changed = this.board.line(line).filter((index, place) => {
       const entries = layouts.possible.subarray(place * this.count, (place + 1) * this.count);
-      const isLess = entries.some((entry, value) => entry !== before[place * this.count + value]);
-      if (isLess) this.cells.set(entries, index * this.count);
-      return isLess;
+      const isChanged = entries.some((entry, value) => entry !== before[place * this.count + value]);
+      if (isChanged) this.cells.set(entries, index * this.count);
+      return isChanged;
     });
     return { line, before, changed, after: new Map(changed.map((index) => [index, this.valuesOf(index)])) };
   }
 
-  /* Looks at lines, and then at those that cross what has changed, until nothing more follows; yields each look that
-   * shows something. It ends after a line that cannot be completed. */
-  *looks(lines) {
+  /* Propagates: solves lines, and then those that cross changed cells, to a fixpoint; yields each deduction. Ends after a
+   * line that cannot be completed. */
+  *propagate(lines) {
     const waiting = new Set(lines);
     for (const line of waiting) {
       waiting.delete(line);
-      const look = this.look(line);
-      if (look.changed === null) {
-        yield look;
+      const deduction = this.solveLine(line);
+      if (deduction.changed === null) {
+        yield deduction;
         return;
       }
-      if (look.changed.length === 0) continue;
-      yield look;
-      look.changed.forEach((index) => {
+      if (deduction.changed.length === 0) continue;
+      yield deduction;
+      deduction.changed.forEach((index) => {
         const [row, column] = this.board.linesOf(index);
         waiting.add(line === row ? column : row);
       });
     }
   }
 
-  /* Whether everything that lines imply leaves every line a layout. */
-  settle(lines) {
-    for (const { changed } of this.looks(lines)) if (changed === null) return false;
+  /* Propagates; returns whether every line still has a layout. */
+  isConsistent(lines) {
+    for (const { changed } of this.propagate(lines)) if (changed === null) return false;
     return true;
   }
 }
 
-/* Which of the known cells of a line a conclusion needs: their indices. `look` is that of `Knowledge`, `wanted` the
- * indices of the cells concluded; without any, that the line cannot be completed. No cell of the answer can be left
- * out, and cells far from the conclusion are left out first. */
+/* The known cells of a line that a conclusion needs: an irreducible set, from which the cells far from the conclusion are
+ * removed first. `deduction` is that of `Knowledge`, `wanted` the indices of the cells concluded; if it is empty, the
+ * conclusion is that the line cannot be completed. */
 
-export function reasonsOf(knowledge, look, wanted) {
+export function reasonsOf(knowledge, deduction, wanted) {
   const { board, count } = knowledge;
-  const line = board.line(look.line);
-  const clue = board.clue(look.line);
-  const full = layoutsOf(clue, look.before, count);
+  const line = board.line(deduction.line);
+  const clue = board.clue(deduction.line);
+  const full = layoutsOf(clue, deduction.before, count);
   const places = line.map((index, place) => place).filter((place) => wanted.includes(line[place]));
-  const cells = look.before.slice();
+  const cells = deduction.before.slice();
   const follows = () => {
     const layouts = layoutsOf(clue, cells, count);
     if (full === null || layouts === null) return full === layouts;
@@ -127,7 +128,7 @@ export function reasonsOf(knowledge, look, wanted) {
     });
   };
   const distance = (place) => Math.min(...places.map((other) => Math.abs(other - place)));
-  const known = line.map((_, place) => place).filter((place) => look.before.subarray(place * count, (place + 1) * count).includes(0));
+  const known = line.map((_, place) => place).filter((place) => deduction.before.subarray(place * count, (place + 1) * count).includes(0));
   if (places.length > 0) known.sort((one, other) => distance(other) - distance(one));
   return known.filter((place) => {
     const kept = cells.slice(place * count, (place + 1) * count);
@@ -138,9 +139,9 @@ export function reasonsOf(knowledge, look, wanted) {
   }).map((place) => line[place]);
 }
 
-/* Of the looks that led to a conclusion those that it needs, in order, each with the cells that are needed of it and
- * their reasons: {line, cells, reasons, …}. Ends with the look that has the conclusion `wanted`. Steps that carry
- * `reasons` already, such as suppositions that were refuted, keep them. */
+/* The deductions that a conclusion needs, in order, each with its cells that are needed and their reasons: {line, cells,
+ * reasons, …}. The last one has the conclusion `wanted`. Steps that have `reasons` already, such as refuted assumptions,
+ * keep them. */
 export function neededOf(knowledge, steps, wanted) {
   const needed = new Set(wanted);
   const found = [];
@@ -155,28 +156,27 @@ export function neededOf(knowledge, steps, wanted) {
   return found;
 }
 
-/* As many undecided cells are tried out before one is chosen to go on with: a choice. */
+/* The most undecided cells probed before one is chosen to branch on. Chosen, not measured. */
 
 const MOST_TRIED = 60;
 
-/* Searches for pictures that agree with what is known, each as a list of values: a generator that yields null while
- * it works and a picture whenever it finds one, until there are no more. Between guesses it tries values out: one
- * that lines refute is excluded. */
-export function* picturesOf(knowledge) {
+/* Searches for all solutions that agree with the candidates, by backtracking with probing: a generator that yields null
+ * while it works and each solution, a list of values, when found. */
+export function* solutionsOf(knowledge) {
   const { board } = knowledge;
-  for (const look of knowledge.looks(board.lines)) {
-    if (look.changed === null) return;
+  for (const deduction of knowledge.propagate(board.lines)) {
+    if (deduction.changed === null) return;
     yield null;
   }
   while (!knowledge.isComplete) {
     const tried = { index: -1, gain: -1 };
     let refuted = null;
-    for (const index of openCells(knowledge).slice(0, MOST_TRIED)) {
+    for (const index of undecidedCells(knowledge).slice(0, MOST_TRIED)) {
       let gain = 0;
       for (const value of knowledge.valuesOf(index)) {
         const trial = knowledge.copy();
         trial.decide(index, value);
-        if (!trial.settle(board.linesOf(index))) {
+        if (!trial.isConsistent(board.linesOf(index))) {
           refuted = { index, value };
           break;
         }
@@ -191,28 +191,28 @@ export function* picturesOf(knowledge) {
       for (const value of knowledge.valuesOf(index).reverse()) {
         const branch = knowledge.copy();
         branch.decide(index, value);
-        yield* picturesOf(branch);
+        yield* solutionsOf(branch);
       }
       return;
     }
     knowledge.exclude(refuted.index, refuted.value);
-    if (knowledge.valuesOf(refuted.index).length === 0 || !knowledge.settle(board.linesOf(refuted.index))) return;
+    if (knowledge.valuesOf(refuted.index).length === 0 || !knowledge.isConsistent(board.linesOf(refuted.index))) return;
     yield null;
   }
   yield board.elements.map((_, index) => knowledge.valueOf(index) ?? UNDECIDED);
 }
 
-/* The undecided cells, those with the most decided neighbours and edges first. */
-export function openCells(knowledge) {
+/* The undecided cells, those beside the most decided cells and edges first. */
+export function undecidedCells(knowledge) {
   const { board } = knowledge;
   const { width, height } = board;
-  const isClosed = (row, column) => row < 0 || column < 0 || row >= height || column >= width || knowledge.valueOf(row * width + column) !== null;
-  const open = board.elements.map((_, index) => index).filter((index) => knowledge.valueOf(index) === null);
-  const closeness = new Map(open.map((index) => {
+  const isDecided = (row, column) => row < 0 || column < 0 || row >= height || column >= width || knowledge.valueOf(row * width + column) !== null;
+  const undecided = board.elements.map((_, index) => index).filter((index) => knowledge.valueOf(index) === null);
+  const closeness = new Map(undecided.map((index) => {
     const [row, column] = [Math.floor(index / width), index % width];
-    return [index, [[-1, 0], [1, 0], [0, -1], [0, 1]].filter(([down, across]) => isClosed(row + down, column + across)).length];
+    return [index, [[-1, 0], [1, 0], [0, -1], [0, 1]].filter(([down, across]) => isDecided(row + down, column + across)).length];
   }));
-  return open.sort((one, other) => closeness.get(other) - closeness.get(one) || one - other);
+  return undecided.sort((one, other) => closeness.get(other) - closeness.get(one) || one - other);
 }
 
 function changesBetween(one, other) {

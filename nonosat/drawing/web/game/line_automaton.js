@@ -1,10 +1,10 @@
-/* A clue as an automaton that reads the cells of a line. A clue is a list of runs [length, colour], in which null
- * is an unknown length or colour and "*" stands for any number of runs; a missing clue is null. What a line's cells
- * can be is an array of size × values entries, 1 for each value (0 blank, 1 … the colours) that a cell may have. */
+/* Line solving: a clue as an automaton that reads the cells of a line. A clue is a list of runs [length, colour], in which
+ * null is an unknown length or colour and "*" stands for any number of runs; a missing clue is null. The candidates of a
+ * line's cells are an array of size × values entries, 1 for each value (0 blank, 1 … the colours) that a cell may have. */
 
-/* The automata of clues, made when they are first needed. */
+/* The automata of clues, made when first needed. */
 const automata = new WeakMap();
-/* For each number of values the clue that lines without one have: any runs. */
+/* For each number of values the clue of lines whose clue is missing: any runs. */
 const anyRuns = new Map();
 
 function runsOf(clue, values) {
@@ -13,8 +13,8 @@ function runsOf(clue, values) {
   return anyRuns.get(values);
 }
 
-/* States stand for the cell that was read last: a gap before an item of the clue, or a cell of an item. `next` are
- * the states of the next cell; `run` is the item's number, -1 for gaps and "*"; `opens` that the cell is its first. */
+/* A state stands for the cell read last: a gap before an item of the clue, or a cell of an item. `next` are the states of
+ * the next cell; `run` is the item's number, -1 for gaps and "*"; `opens` marks the item's first cell. */
 function automatonOf(clue, values) {
   const states = [];
   const add = (value, run, opens) => states.push({ value, run, opens, next: [], ends: false }) - 1;
@@ -34,7 +34,7 @@ function automatonOf(clue, values) {
       return { first, last };
     });
   });
-  /* What can begin before an item, and whether the line can end there: any number of runs may be none. */
+  /* The items that can begin next, and whether the line can end there: "*" may stand for no run. */
   let entries = [];
   let canEnd = true;
   for (let number = clue.length; number >= 0; number -= 1) {
@@ -56,14 +56,14 @@ function automatonOf(clue, values) {
   return { states, start: gaps[0] };
 }
 
-/* What all layouts of a clue that fit the cells tell: for each cell and value whether a layout has it, and for each
- * run the cells where it begins and ends (none for "*"). Null when no layout fits. */
+/* The union of all layouts of a clue that agree with the candidates: for each cell and value whether a layout has it, and
+ * for each run the cells where it starts and ends (none for "*"). Null if there is no layout. */
 export function layoutsOf(clue, cells, values) {
   const runs = runsOf(clue, values);
   if (!automata.has(runs)) automata.set(runs, automatonOf(runs, values));
   const { states, start } = automata.get(runs);
   const size = cells.length / values;
-  /* completes[place * count + state]: the cells from there can be read after that state. */
+  /* completes[place * count + state]: the cells from that place can be read after that state. */
   const count = states.length;
   const completes = new Uint8Array((size + 1) * count);
   states.forEach((state, number) => { completes[size * count + number] = state.ends ? 1 : 0; });
@@ -102,45 +102,45 @@ export function layoutsOf(clue, cells, values) {
   return { possible, starts, ends };
 }
 
-/* What the cells of a line say about its clue. Values are those of the board; `colours` is the number of colours of
- * the puzzle. */
+/* The cells of a line compared with its clue. Values are those of the board; `colours` is the number of colours of the
+ * puzzle. */
 
-/* Whether the painted cells of a line, with all others taken as blank, satisfy the clue. */
+/* Whether the shaded cells of a line satisfy the clue, undecided ones counting as blank. */
 function satisfies(clue, values, colours) {
   return layoutsOf(clue, cellsOf(values.map((value) => Math.max(value, 0)), colours), colours + 1) !== null;
 }
 
-/* Whether a line can still be completed so that it satisfies its clue. */
+/* Whether a line can be completed to satisfy its clue. */
 export function isPossible(clue, values, colours) {
   return layoutsOf(clue, cellsOf(values, colours), colours + 1) !== null;
 }
 
-/* For each run of a clue the cells where it can begin and those where it can end, given the decided cells of the
- * line; none for "*". Null when no layout is left. */
-function placesOf(clue, values, colours) {
+/* For each run of a clue the cells where it can start and those where it can end, given the decided cells of the line;
+ * none for "*". Null if no layout is left. */
+function positionsOf(clue, values, colours) {
   const layouts = layoutsOf(clue, cellsOf(values, colours), colours + 1);
   if (layouts === null) return null;
-  const ordered = (places) => [...places].sort((one, other) => one - other);
+  const ordered = (cells) => [...cells].sort((one, other) => one - other);
   return clue.map((_, run) => ({ starts: ordered(layouts.starts[run]), ends: ordered(layouts.ends[run]) }));
 }
 
-/* For each run whether it is done: it has only one place left, whatever unknown numbers are, and that is painted;
- * or the whole line is decided and right. */
+/* For each run whether it is done: it has one position left, whatever the unknown numbers are, and that is shaded; or the
+ * whole line is decided and satisfies the clue. */
 function doneRuns(clue, values, colours) {
   if (clue === null) return [];
   if (values.every((value) => value >= 0)) {
     const done = satisfies(clue, values, colours);
     return clue.map(() => done);
   }
-  const places = placesOf(clue, values, colours);
+  const positions = positionsOf(clue, values, colours);
   return clue.map((_, run) => {
-    if (places === null || places[run].starts.length !== 1 || places[run].ends.length !== 1) return false;
-    const [[start], [end]] = [places[run].starts, places[run].ends];
+    if (positions === null || positions[run].starts.length !== 1 || positions[run].ends.length !== 1) return false;
+    const [[start], [end]] = [positions[run].starts, positions[run].ends];
     return values.slice(start, end + 1).every((value) => value > 0);
   });
 }
 
-/* What the cells of a line may be: an undecided one anything. */
+/* The candidates of a line's cells: every value for an undecided one. */
 function cellsOf(values, colours) {
   const cells = new Uint8Array(values.length * (colours + 1));
   values.forEach((value, place) => {
@@ -150,7 +150,7 @@ function cellsOf(values, colours) {
   return cells;
 }
 
-/* How a board agrees with its clues. The solution is not known here, so any correct picture wins. */
+/* The board compared with its clues. Any solution wins: this page does not know one. */
 
 /* Crosses out the numbers of a line whose runs are done. */
 export function crossOut(board, line) {

@@ -1,50 +1,50 @@
-/* What is said when the server cannot be heard: that what is drawn is kept, and what to do. A studio that was started anew has
- * another secret address, which only a window that was opened there can tell this one, by the browser's storage. */
+/* The messages about a lost connection. A restarted studio has another secret address; a window opened there stores it in
+ * the browser, where this one finds it. */
 
 import { make } from "../board/dom.js";
 import { keep, kept } from "../words/kept.js";
 import { t } from "../words/words.js";
 
 const ADDRESS = "nonosat-studio:address";
-const LOOK_AGAIN = 1500;
+const RETRY = 1500;
 
 export function watchConnection(asking, status) {
   let timer = null;
-  let isAnew = false;
+  let isRestarted = false;
   let isTold = false;
 
-  async function look() {
-    isAnew ||= await isRefused("config");
-    /* The address of this window is never answered again. */
-    if (isAnew) asking.end();
+  async function check() {
+    isRestarted ||= await isRefused("config");
+    /* This window's address will not work again. */
+    if (isRestarted) asking.end();
     const address = keptAddress();
     const isElsewhere = address !== location.pathname && !(await isRefused(`${address}config`, true));
     if (asking.connected) return;
     isTold = true;
-    if (isElsewhere) status.replaceChildren(`${t("connection.elsewhere")} `, make("a", { href: `${address}#desk`, id: "go-there" }, t("connection.goThere")));
-    else status.replaceChildren(t(isAnew ? "connection.anew" : "connection.lost"));
-    timer = setTimeout(look, LOOK_AGAIN);
+    if (isElsewhere) status.replaceChildren(`${t("connection.elsewhere")} `, make("a", { href: `${address}#editor`, id: "go-there" }, t("connection.goThere")));
+    else status.replaceChildren(t(isRestarted ? "connection.restarted" : "connection.lost"));
+    timer = setTimeout(check, RETRY);
   }
 
   asking.onConnection((isThere) => {
     clearTimeout(timer);
-    /* What else stands there is of other matters. */
+    /* Other messages stay. */
     if (isThere && isTold) status.replaceChildren();
     if (isThere) isTold = false;
-    else look();
+    else check();
   });
 }
 
-/* Says that Python is on its way, as long as it is, and when it cannot come. */
+/* Shows that Python is loading, or cannot be loaded. */
 export function watchWorkers(asking, status) {
-  status.textContent = t("connection.coming");
+  status.textContent = t("connection.loading");
   asking.onConnection((isThere) => {
-    if (!isThere) status.textContent = t("connection.never");
-    else if (status.textContent === t("connection.coming")) status.textContent = "";
+    if (!isThere) status.textContent = t("connection.notLoaded");
+    else if (status.textContent === t("connection.loading")) status.textContent = "";
   });
 }
 
-/* Tells other windows where the studio is. */
+/* Stores the studio's address for other windows. */
 export function keepAddress() {
   keep(ADDRESS, location.pathname);
 }
@@ -54,7 +54,7 @@ function keptAddress() {
   return /^\/[\w-]+\/$/.test(address) ? address : location.pathname;
 }
 
-/* Whether a server answers that it does not know this address; `unheard` is the answer when there is no server. */
+/* Whether a server rejects this address; `unheard` is returned if there is no server. */
 async function isRefused(address, unheard = false) {
   try {
     return !(await fetch(address)).ok;
@@ -63,7 +63,7 @@ async function isRefused(address, unheard = false) {
   }
 }
 
-/* Light or dark: as the system says, unless the reader chooses. */
+/* The theme: the system's, unless the user chooses. */
 
 const KEPT_THEME = "nonosat-studio:theme";
 

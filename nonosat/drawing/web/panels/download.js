@@ -1,4 +1,4 @@
-/* Hands the reader a file with these bytes, or this text. */
+/* Downloads, and texts to copy. */
 
 import { make } from "../board/dom.js";
 
@@ -13,8 +13,8 @@ export function bytesOf(text) {
   return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 }
 
-/* Gives the reader a text to take elsewhere: on the clipboard, or, where a page may not write there, selected in the
- * field `field`. Returns a promise of whether it is on the clipboard. */
+/* Copies a text to the clipboard, or, if that is not allowed, shows it selected in `field`. Returns a promise of whether it is
+ * on the clipboard. */
 
 export async function offerMarks(text, field) {
   field.hidden = true;

@@ -1,10 +1,9 @@
-/* A puzzle to play: its board, the tools, what is said, and the help. Pages, the studio and notebooks put it where they like;
- * what there is beside it is theirs. */
+/* A game: its board, tools, status and help, for pages, the studio and notebooks. */
 
 import { Board, UNDECIDED } from "../board/board.js";
 import { checkbox, make } from "../board/dom.js";
-import { Cursor, paintByPointer, pinchToZoom } from "../board/hands.js";
-import { Zoom } from "../board/pointing.js";
+import { Cursor, paintByPointer, pinchToZoom } from "../board/input.js";
+import { Zoom } from "../board/view.js";
 import { Game } from "../game/game.js";
 import { playByKeys } from "../game/keyboard.js";
 import { keep, keptValue } from "../words/kept.js";
@@ -12,10 +11,10 @@ import { t } from "../words/words.js";
 import { Help } from "./help.js";
 import { paintsOf, Sheet, Toolbar } from "./toolbar.js";
 
-/* How long a game has taken: seconds in which its page was seen and the puzzle not solved, from the first mark on. */
+/* The time of a game: seconds from the first mark while its page is visible and the puzzle unsolved. */
 
 class Clock {
-  /* `shown(seconds)` is called when another second has passed; `signal` ends it. */
+  /* `shown(seconds)` is called each second; `signal` stops the clock. */
   constructor(shown, signal) {
     Object.assign(this, { shown, seconds: 0, isRunning: false });
     const timer = setInterval(() => this.tick(), 1000);
@@ -41,28 +40,28 @@ function timeText(seconds) {
   return shown.map((part, place) => (place === 0 ? `${part}` : `${part}`.padStart(2, "0"))).join(":");
 }
 
-/* What a player has chosen for all games: {crosses, errors, clock}, kept in the browser. */
+/* The options of all games, {crosses, errors, clock}, kept in the browser. */
 
 const KEPT_OPTIONS = "nonosat-studio:game-options";
-const USUAL = { crosses: false, errors: false, clock: true };
+const DEFAULTS = { crosses: false, errors: false, clock: true };
 
 function gameOptions() {
-  return { ...USUAL, ...keptValue(KEPT_OPTIONS) };
+  return { ...DEFAULTS, ...keptValue(KEPT_OPTIONS) };
 }
 
 function chooseOption(name, isOn) {
   keep(KEPT_OPTIONS, JSON.stringify({ ...gameOptions(), [name]: isOn }));
 }
 
-/* Cells have at least these sides, in pixels: on a phone two fingers make them larger. Choices. */
+/* The least sides of cells, in pixels: on a phone pinching enlarges them. Chosen, not measured. */
 const [LEAST_ON_PHONES, LEAST_SIDE] = [12, 15];
 const PHONES = "(pointer: coarse), (max-width: 30rem), (max-height: 30rem) and (orientation: landscape)";
 
 export class GamePanel {
-  /* `start` are the values at the beginning; `engineOf(board)` is what helps; `changed` hears that the game is to be kept.
-   * `named`: whether parts have ids, which only one board of a document can have. Keys that mean the whole game are heard
-   * in `scope`; `signal` ends it. `label` names the board; `title` and `author` are said at the end, where
-   * `onward()` is an element that leads on. */
+  /* `start` are the values at the beginning; `engineOf(board)` answers for help; `changed` is called when the game should be
+   * kept. `named`: whether parts have ids, which only one board of a document can have. `scope` receives the keys of the
+   * whole game; `signal` removes the listeners. `label` names the board; `title` and `author` are shown at the end, with the
+   * element `onward()`. */
   constructor(state, { start = [...state.givens], engineOf, changed = () => {}, named = true, scope = document, signal, title = null, author = null, label = title, onward = null }) {
     Object.assign(this, { state, start, scope, signal, changed, title, author, onward });
     this.toolbar = new Toolbar({ named });
@@ -75,7 +74,7 @@ export class GamePanel {
     this.here = part("here", { class: "here-line", tabIndex: 0, hidden: true });
     this.said = make("div", { class: "said" }, this.status);
     this.around = make("div", { class: "around" }, this.table);
-    /* The tools that are not needed at each mark. */
+    /* The tools that are used less often. */
     this.more = new Toolbar({ named, title: t("tools.more") });
     this.more.root.classList.add("more-tools");
     this.canvas = make("div", { class: "canvas" }, this.toolbar.root, this.more.root, this.said, this.spoken, this.here, this.around);
@@ -85,15 +84,15 @@ export class GamePanel {
     this.clock = new Clock((seconds) => { this.time.textContent = timeText(seconds); }, signal);
     this.cursor = new Cursor(this.board, this.here);
     this.help = new Help(this.game, engineOf(this.board), (...said) => this.say(...said));
-    /* What is done before an action of the game. */
+    /* Called before each action of the game. */
     this.before = () => {};
-    /* What the next stroke paints with. */
+    /* The value that the next stroke paints. */
     this.paint = 1;
     this.options = named ? gameOptions() : { crosses: false, errors: false, clock: false };
     this.addTools();
   }
 
-  /* An action of the game, with a key that does the same. */
+  /* A button of the game, with a key for the same action. */
   action(name, text, act, { key = null, ...options } = {}) {
     const shown = this.toolbar.action(name, text, () => { this.before(); act(); }, options);
     if (key === null) return shown;
@@ -107,49 +106,49 @@ export class GamePanel {
     const { toolbar, game, help } = this;
     this.undo = this.action("undo", t("tools.undo"), () => game.undo());
     this.redo = this.action("redo", t("tools.redo"), () => game.redo());
-    /* On a phone the bar has no room for both. */
+    /* On a phone the bar does not fit both. */
     this.redo.classList.add("not-on-phone");
     this.redoInSheet = this.action("sheet-redo", t("tools.redo"), () => game.redo(), { sign: "redo" });
     this.redoInSheet.classList.add("phone-only");
-    this.doStep = this.action("do-step", t("table.doStep"), () => help.doStep(), { sign: "next", key: "d" });
+    this.doStep = this.action("do-step", t("player.doStep"), () => help.doStep(), { sign: "next", key: "d" });
     this.doStep.disabled = true;
     help.offer = (isThere) => { this.doStep.disabled = !isThere; };
     this.tries = {
-      suppose: this.action("suppose", t("table.suppose"), () => this.suppose(), { key: "s" }),
-      keep: this.action("keep", t("table.keep"), () => this.endTrial("keepTrial", "table.kept"), { sign: "check", key: "k" }),
-      takeBack: this.action("take-back", t("table.takeBack"), () => this.endTrial("takeBackTrial", "table.takenBack"), { sign: "undo", key: "b" }),
+      tryOut: this.action("try-out", t("player.tryOut"), () => this.tryOut(), { key: "s" }),
+      keep: this.action("keep", t("player.keep"), () => this.endTrial("keepTrial", "player.kept"), { sign: "check", key: "k" }),
+      takeBack: this.action("take-back", t("player.takeBack"), () => this.endTrial("takeBackTrial", "player.takenBack"), { sign: "undo", key: "b" }),
     };
-    /* Beside what is said is what can be done about it. */
+    /* The actions beside the status. */
     this.said.append(make("div", { class: "acts" }, this.doStep, this.tries.keep, this.tries.takeBack));
     toolbar.add(
       toolbar.choice("tool", t("paint.with"), paintsOf(this.board.puzzle, { withNothing: true }), (value) => this.choose(value)),
       make("div", { class: "group" }, this.undo, this.redo),
-      this.action("hint", t("table.hint"), () => help.hint(), { primary: true, key: "h" }));
+      this.action("hint", t("player.hint"), () => help.hint(), { primary: true, key: "h" }));
     this.more.add(
       this.redoInSheet,
-      this.tries.suppose,
-      this.action("check", t("table.check"), () => help.check(), { key: "r" }),
-      this.action("mistakes", t("table.mistakes"), () => help.mistakes(), { key: "m" }));
+      this.tries.tryOut,
+      this.action("check", t("player.check"), () => help.check(), { key: "r" }),
+      this.action("mistakes", t("player.mistakes"), () => help.mistakes(), { key: "m" }));
   }
 
-  /* Adds what comes after the tools that every game has, and the last of them. `sheet` is what a phone shows on demand. */
+  /* Adds the place's own tools, and the last tools of every game. `sheet` is the part that a phone shows on demand. */
   finishTools({ tools = [], sheet = this.more.root } = {}) {
     const { toolbar, more, options } = this;
-    this.time = make("span", { class: "clock", role: "timer", "aria-live": "off", "aria-label": t("table.clock"), hidden: !options.clock }, timeText(0));
+    this.time = make("span", { class: "clock", role: "timer", "aria-live": "off", "aria-label": t("player.clock"), hidden: !options.clock }, timeText(0));
     const option = (name, text, act) => checkbox(text, options[name], (isOn) => { options[name] = isOn; if (this.toolbar.named) chooseOption(name, isOn); act(isOn); }, toolbar.id(name));
     more.add(...tools,
-      this.action("restart", t("table.restart"), () => this.restart()),
-      option("crosses", t("table.crosses"), (isOn) => this.game.crossFinished(isOn)),
-      option("errors", t("table.errors"), (isOn) => (isOn ? this.watchErrors() : this.help.forget())),
-      toolbar.named ? option("clock", t("table.clock"), (isOn) => { this.time.hidden = !isOn; }) : null,
+      this.action("restart", t("player.restart"), () => this.restart()),
+      option("crosses", t("player.crosses"), (isOn) => this.game.crossFinished(isOn)),
+      option("errors", t("player.errors"), (isOn) => (isOn ? this.watchErrors() : this.help.forget())),
+      toolbar.named ? option("clock", t("player.clock"), (isOn) => { this.time.hidden = !isOn; }) : null,
       this.board.puzzle.colours.length > 1 ? toolbar.letters(this.table) : null);
     this.zoomButtons = more.zoom();
     this.sheet = new Sheet(sheet, toolbar, this.canvas);
     toolbar.add(this.time, this.sheet.button);
   }
 
-  /* Connects what works only on elements of the page; called once, when the panel is in the document. `game` is what was kept
-   * beside the values. */
+  /* Connects the parts that need the panel in the document; called once. `kept` are the stored marks, the rest the stored
+   * game. */
   begin(kept = null, { seconds = 0, solved = false, ...rest } = {}) {
     const { board, game, cursor, signal } = this;
     const phones = matchMedia(PHONES);
@@ -163,20 +162,20 @@ export class GamePanel {
     game.begin(kept ?? this.start, rest);
     this.clock.set(seconds);
     game.crossFinished(this.options.crosses);
-    if (kept !== null && !game.solved && kept.some((value, index) => value !== this.start[index])) this.say(t("table.restored"));
+    if (kept !== null && !game.solved && kept.some((value, index) => value !== this.start[index])) this.say(t("player.restored"));
     this.isBegun = true;
   }
 
-  /* Another tool: a colour, blank, or undecided, which erases. */
+  /* Chooses what to paint: a colour, blank, or undecided, which erases. */
   choose(value) {
     this.paint = value;
     this.toolbar.choose("tool", value);
     this.speak(t("said.tool", { name: value === UNDECIDED ? t("paint.erase") : this.board.name(value) }));
   }
 
-  suppose() {
-    this.game.suppose();
-    this.say(t("table.supposing"));
+  tryOut() {
+    this.game.tryOut();
+    this.say(t("player.tryingOut"));
   }
 
   endTrial(method, words) {
@@ -188,10 +187,10 @@ export class GamePanel {
   restart() {
     if (!this.game.restart()) return;
     this.clock.set(0);
-    this.say(t("table.restarted"));
+    this.say(t("player.restarted"));
   }
 
-  /* The game has gone on. */
+  /* Called after each change. */
   played() {
     if (this.isBegun) this.clock.isRunning = !this.game.solved;
     this.changed();
@@ -202,7 +201,7 @@ export class GamePanel {
     this.help.watch(this.options.errors && !this.game.solved);
   }
 
-  /* What is kept beside the values. */
+  /* The rest of the game that is kept with the marks. */
   get about() {
     const { bases, history: { past, future } } = this.game;
     return { seconds: this.clock.seconds, solved: this.wasSolved, bases, past, future };
@@ -223,16 +222,16 @@ export class GamePanel {
     this.tries.takeBack.disabled = !isTrying;
   }
 
-  /* The picture is there. */
+  /* Shows the end of a solved game. */
   end() {
     this.clock.isRunning = false;
     this.wasSolved = true;
     const { title, author, clock } = this;
     const named = title === null ? [] : [" ", make("strong", { class: "end-title" }, title)];
-    const by = author === null ? [] : [" ", t("table.by", { author }), "."];
-    const took = clock.seconds > 0 && this.options.clock ? [" ", t("table.took", { time: timeText(clock.seconds) })] : [];
+    const by = author === null ? [] : [" ", t("player.by", { author }), "."];
+    const took = clock.seconds > 0 && this.options.clock ? [" ", t("player.took", { time: timeText(clock.seconds) })] : [];
     const further = this.onward === null ? [] : [" ", this.onward()];
-    this.status.replaceChildren(make("span", {}, t("table.solved")), ...named, ...by, ...took, ...further);
+    this.status.replaceChildren(make("span", {}, t("player.solved")), ...named, ...by, ...took, ...further);
   }
 
   /* Gives the board other values, as a change that can be undone. */

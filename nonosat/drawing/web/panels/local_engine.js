@@ -1,18 +1,18 @@
-/* Hints and reviews that the page finds out by itself, from the clues alone, for pages without a server. Its answers have the
- * shape of those of the commands. */
+/* Hints and reviews that the page computes itself, from the clues alone, without a server. Its answers have the JSON shape
+ * of the commands' results. */
 
 import { UNDECIDED } from "../board/board.js";
-import { Knowledge, neededOf, openCells, picturesOf, reasonsOf } from "../game/knowledge.js";
+import { Knowledge, neededOf, undecidedCells, solutionsOf, reasonsOf } from "../game/knowledge.js";
 import { isPossible } from "../game/line_automaton.js";
 import { whereToLook, whichCells, why } from "../words/wording.js";
 import { t } from "../words/words.js";
 
-/* Milliseconds of work between which the page answers the reader: a choice, not a measurement. */
+/* Milliseconds of work between two reactions to input. Chosen, not measured. */
 
 const SLICE = 40;
 
-/* Runs a generator in slices, the first at once, and calls `done` with what it returns; null when it takes longer than
- * `most` milliseconds. It ends without a call as soon as it is not wanted any more. */
+/* Runs a generator in slices, the first at once, and calls `done` with its return value, or null if it takes longer than
+ * `most` milliseconds. Ends without a call once `isWanted` returns false. */
 function inSlices(generator, { most, isWanted, done }) {
   const begin = performance.now();
 
@@ -33,25 +33,25 @@ function inSlices(generator, { most, isWanted, done }) {
   work();
 }
 
-/* The next step from the marks on a board, by the clues alone: a look at one line that decides cells, the one that
- * rests on the fewest marks; where no line decides any, several looks, or a supposition that lines refute. */
+/* The next step from the marks on a board, by the clues alone: the line that decides cells from the fewest marks; if no line
+ * decides any, several deductions, or an assumption that line logic refutes. */
 
-/* Milliseconds in which a shorter argument is looked for when one is known: a choice. */
+/* Milliseconds to look for a shorter refutation than the one found. Chosen, not measured. */
 const SEARCH_ON = 400;
 
 /* A generator that yields while it works and returns {kind, cells, values, lines, reasons, steps}: `kind` is "line",
- * "supposition", "nothing" when neither gives anything more, or "mistake" when a line cannot be completed; `cells` are
- * the indices of the cells that follow and `values` a map from these to what they are. */
+ * "contradiction", "nothing" if neither gives anything more, or "mistake" if a line cannot be completed; `cells` are the
+ * indices of the cells that follow and `values` maps them to their values. */
 export function* hintFor(board, marks) {
   const knowledge = Knowledge.of(board, marks);
   let best = null;
   for (const line of board.lines) {
     const trial = knowledge.copy();
-    const look = trial.look(line);
-    if (look.changed === null) return { kind: "mistake" };
-    const cells = look.changed.filter((index) => trial.valueOf(index) !== null);
+    const deduction = trial.solveLine(line);
+    if (deduction.changed === null) return { kind: "mistake" };
+    const cells = deduction.changed.filter((index) => trial.valueOf(index) !== null);
     if (cells.length > 0) {
-      const step = { ...look, cells, reasons: reasonsOf(knowledge, look, cells) };
+      const step = { ...deduction, cells, reasons: reasonsOf(knowledge, deduction, cells) };
       const isEasier = best === null || step.reasons.length < best.reasons.length
         || (step.reasons.length === best.reasons.length && cells.length > best.cells.length);
       if (isEasier) best = step;
@@ -67,16 +67,16 @@ function* combinedHint(board, marks, knowledge) {
   const steps = [];
   let { lines } = board;
   for (;;) {
-    for (const look of state.looks(lines)) {
-      if (look.changed === null) return { kind: "mistake" };
-      steps.push(look);
-      const cells = look.changed.filter((index) => state.valueOf(index) !== null);
+    for (const deduction of state.propagate(lines)) {
+      if (deduction.changed === null) return { kind: "mistake" };
+      steps.push(deduction);
+      const cells = deduction.changed.filter((index) => state.valueOf(index) !== null);
       if (cells.length > 0) return hintOf(board, marks, neededOf(state, steps, cells), cells);
       yield;
     }
     const refuted = yield* refutation(state);
     if (refuted === null) return { kind: "nothing" };
-    const { index, value } = refuted.supposed;
+    const { index, value } = refuted.assumed;
     state.exclude(index, value);
     steps.push({ ...refuted, line: null, changed: [index], after: new Map([[index, state.valuesOf(index)]]) });
     if (state.valuesOf(index).length === 0) return { kind: "mistake" };
@@ -85,87 +85,87 @@ function* combinedHint(board, marks, knowledge) {
   }
 }
 
-/* A value of a cell that lines refute, {supposed, chain, reasons}, by a short chain of looks; null when there is none. */
+/* A value of a cell that line logic refutes, {assumed, chain, reasons}, by a short chain of deductions; null if there is none. */
 function* refutation(state) {
   let best = null;
   let found = 0;
-  for (const index of openCells(state)) {
+  for (const index of undecidedCells(state)) {
     for (const value of state.valuesOf(index)) {
       if (best !== null && performance.now() - found > SEARCH_ON) return best;
       const trial = state.copy();
-      const looks = [];
+      const deductions = [];
       trial.decide(index, value);
-      for (const look of trial.looks(state.board.linesOf(index))) {
-        looks.push(look);
+      for (const deduction of trial.propagate(state.board.linesOf(index))) {
+        deductions.push(deduction);
         yield;
       }
-      if (looks.length === 0 || looks[looks.length - 1].changed !== null) continue;
-      const chain = neededOf(state, looks, []);
+      if (deductions.length === 0 || deductions[deductions.length - 1].changed !== null) continue;
+      const chain = neededOf(state, deductions, []);
       if (best !== null && chain.length >= best.chain.length) continue;
       if (best === null) found = performance.now();
       const isKnown = (cell) => cell !== index && state.valuesOf(cell).length < state.count;
-      const reasons = [...new Set(chain.flatMap((look) => look.reasons))].filter(isKnown);
-      best = { supposed: { index, value }, chain, reasons };
+      const reasons = [...new Set(chain.flatMap((deduction) => deduction.reasons))].filter(isKnown);
+      best = { assumed: { index, value }, chain, reasons };
     }
   }
   return best;
 }
 
 function hintOf(board, marks, steps, cells) {
-  const looks = steps.flatMap((step) => step.chain ?? [step]);
-  const lines = [...new Set(looks.map(({ line }) => line))].sort((one, other) => one - other);
+  const deductions = steps.flatMap((step) => step.chain ?? [step]);
+  const lines = [...new Set(deductions.map(({ line }) => line))].sort((one, other) => one - other);
   const reasons = [...new Set(steps.flatMap((step) => step.reasons))].filter((index) => marks[index] !== UNDECIDED);
-  const kind = steps.some((step) => step.supposed) ? "supposition" : "line";
+  const kind = steps.some((step) => step.assumed) ? "contradiction" : "line";
   const values = new Map(steps.flatMap((step) => [...step.after]).filter(([index]) => cells.includes(index)));
   return { kind, cells, values, lines, reasons, steps };
 }
 
-/* Whether marks are right: whether a picture of the puzzle has them all. The page finds the pictures itself, and
- * remembers them. Its methods are generators that yield while they work. */
+/* A check of marks: whether a solution of the puzzle has them all. It finds the solutions itself and keeps them. Its methods
+ * are generators that yield while they work. */
 
 export class Review {
   constructor(board) {
     this.board = board;
-    this.pictures = [];
-    /* "unique", "several" or "none" once that is known. */
-    this.standing = null;
+    this.solutions = [];
+    /* "unique", "multiple" or "none" once known. */
+    this.verdict = null;
   }
 
-  /* Fills in and returns `answer`, {kind, lines, standing}: `kind` is "right", "clues" when the `lines` cannot be
-   * completed, or "together" when each can but no picture has all marks; with a mistake, `standing` says what pictures
-   * the puzzle has. What is filled in holds even if the work is given up before its end. */
+  /* Fills in and returns `answer`, {kind, lines, verdict}: `kind` is "correct", "clues" if the `lines` cannot be completed,
+   * or "together" if each can but no solution has all marks; after a mistake, `verdict` is that of the puzzle. Filled-in
+   * parts hold even if the work is stopped early. */
   *of(marks, answer = {}) {
     const { board } = this;
     const colours = board.puzzle.colours.length;
     const lines = board.lines.filter((line) => !isPossible(board.clue(line), board.line(line).map((index) => marks[index]), colours));
-    const isRight = lines.length === 0 && (yield* this.isIn(marks));
-    Object.assign(answer, { kind: isRight ? "right" : lines.length > 0 ? "clues" : "together", lines });
-    if (!isRight) yield* this.find();
-    return Object.assign(answer, { standing: this.standing });
+    const isCorrect = lines.length === 0 && (yield* this.isIn(marks));
+    Object.assign(answer, { kind: isCorrect ? "correct" : lines.length > 0 ? "clues" : "together", lines });
+    if (!isCorrect) yield* this.find();
+    return Object.assign(answer, { verdict: this.verdict });
   }
 
-  /* The marks that no picture has, by themselves: as `of`, and `wrong`, a list of cells. */
+  /* As `of`, and `wrong`: the cells of the marks that no solution has. */
   *mistakes(marks, answer = {}) {
     yield* this.of(marks, answer);
     const wrong = [];
-    if (answer.kind === "right" || answer.standing === "none") return { ...answer, wrong };
+    if (answer.kind === "correct" || answer.verdict === "none") return { ...answer, wrong };
     for (const index of this.board.elements.keys()) {
       if (marks[index] === UNDECIDED || this.board.isGiven(index)) continue;
       const only = this.board.puzzle.givens.with(index, marks[index]);
-      const isRight = answer.standing === "unique" ? this.pictures[0][index] === marks[index] : yield* this.isIn(only);
-      if (!isRight) wrong.push(index);
+      const isCorrect = answer.verdict === "unique" ? this.solutions[0][index] === marks[index] : yield* this.isIn(only);
+      if (!isCorrect) wrong.push(index);
     }
     return { ...answer, wrong };
   }
 
-  /* Whether a picture has all the marks. */
+  /* Whether a solution has all the marks. */
   *isIn(marks) {
-    const agrees = (picture) => marks.every((value, index) => value === UNDECIDED || value === picture[index]);
-    if (this.pictures.some(agrees)) return true;
-    if (this.standing === "unique" || this.standing === "none") return false;
-    for (const picture of picturesOf(Knowledge.of(this.board, marks))) {
-      if (picture !== null) {
-        this.pictures.push(picture);
+    const agrees = (solution) => marks.every((value, index) => value === UNDECIDED || value === solution[index]);
+    if (this.solutions.some(agrees)) return true;
+    if (this.verdict === "unique" || this.verdict === "none") return false;
+    for (const solution of solutionsOf(Knowledge.of(this.board, marks))) {
+      if (solution !== null) {
+        this.solutions.push(solution);
         return true;
       }
       yield;
@@ -173,34 +173,33 @@ export class Review {
     return false;
   }
 
-  /* Finds out how many pictures the puzzle has. */
+  /* Finds out how many solutions the puzzle has. */
   *find() {
-    if (this.standing !== null) return;
+    if (this.verdict !== null) return;
     const { givens } = this.board.puzzle;
     let count = 0;
-    for (const picture of picturesOf(Knowledge.of(this.board, givens))) {
-      if (picture === null) {
+    for (const solution of solutionsOf(Knowledge.of(this.board, givens))) {
+      if (solution === null) {
         yield;
         continue;
       }
       count += 1;
-      if (!this.pictures.some((known) => known.every((value, index) => value === picture[index]))) this.pictures.push(picture);
+      if (!this.solutions.some((known) => known.every((value, index) => value === solution[index]))) this.solutions.push(solution);
       if (count > 1) break;
     }
-    this.standing = ["none", "unique", "several"][count];
+    this.verdict = ["none", "unique", "multiple"][count];
   }
 }
 
-/* Milliseconds that a search may take, and that checking the marks may take before a hint is given all the same:
- * choices, not measurements. */
+/* Milliseconds for a search, and for checking the marks before a hint is given regardless. Chosen, not measured. */
 const MOST = 8000;
 const MOST_BEFORE_HINT = 2500;
 
 export class LocalEngine {
   constructor(board) {
     this.board = board;
-    this.judge = new Review(board);
-    /* Counts what was asked; an answer to an earlier question is not wanted. */
+    this.reviewer = new Review(board);
+    /* The number of the last question; answers to earlier ones are dropped. */
     this.turn = 0;
     this.forget();
   }
@@ -216,45 +215,45 @@ export class LocalEngine {
       return;
     }
     const { board } = this;
-    const told = (hint, doubt) => {
+    const tell = (hint, note) => {
       if (hint === null) answer({ verdict: "undecided", text: t("help.noHintInTime") });
-      else if (hint.kind === "nothing") answer({ verdict: "stuck", text: [t("help.nothingMore"), doubt, t("help.deeper")].join(" ") });
-      else if (hint.kind === "none") answer({ verdict: "none", text: t("table.noPicture") });
-      else if (hint.kind === "mistake") answer({ verdict: "wrong", text: t("help.mistakeFirst") });
+      else if (hint.kind === "nothing") answer({ verdict: "nothing", text: [t("help.nothingMore"), note, t("help.deeper")].join(" ") });
+      else if (hint.kind === "none") answer({ verdict: "none", text: t("player.noSolution") });
+      else if (hint.kind === "mistake") answer({ verdict: "mistake", text: t("help.mistakeFirst") });
       else {
-        this.found = { hint, doubt };
+        this.found = { hint, note };
         answer(this.hintAt(level));
       }
     };
     const known = {};
-    this.work(this.judge.of(marks, known), MOST_BEFORE_HINT, () => {
-      if (known.kind !== undefined && known.kind !== "right") told({ kind: known.standing === "none" ? "none" : "mistake" }, "");
-      else this.work(hintFor(board, marks), MOST, (hint) => told(hint, known.kind === "right" ? "" : t("help.unsure")));
+    this.work(this.reviewer.of(marks, known), MOST_BEFORE_HINT, () => {
+      if (known.kind !== undefined && known.kind !== "correct") tell({ kind: known.verdict === "none" ? "none" : "mistake" }, "");
+      else this.work(hintFor(board, marks), MOST, (hint) => tell(hint, known.kind === "correct" ? "" : t("help.unsure")));
     });
   }
 
   hintAt(level) {
     const { board } = this;
-    const { hint, doubt } = this.found;
+    const { hint, note } = this.found;
     const cell = (index) => [Math.floor(index / board.width), index % board.width];
     const letters = [".", ...board.puzzle.colours.map((colour) => colour.letter)];
-    const texts = [() => [whereToLook(board, hint), doubt].filter(Boolean).join(" "), () => whichCells(board, hint), () => why(board, hint)];
+    const texts = [() => [whereToLook(board, hint), note].filter(Boolean).join(" "), () => whichCells(board, hint), () => why(board, hint)];
     return {
-      verdict: "step", level, text: texts[level - 1](), lines: hint.lines.map((line) => board.nameInAnswers(line)),
+      verdict: "step", level, text: texts[level - 1](), lines: hint.lines.map((line) => board.jsonName(line)),
       cells: level > 1 ? hint.cells.map((index) => [...cell(index), hint.values.get(index).map((value) => letters[value]).join("")]) : null,
-      because: level > 2 ? { cells: hint.reasons.map(cell) } : null,
+      premises: level > 2 ? { cells: hint.reasons.map(cell) } : null,
     };
   }
 
-  /* Whether a picture has the marks; `withCells` also those that none has. */
-  review(marks, withCells, { answer }) {
+  /* Whether a solution has the marks; `withMistakes`: also the marks that no solution has. */
+  review(marks, withMistakes, { answer }) {
     const { board } = this;
     const known = {};
-    this.work(withCells ? this.judge.mistakes(marks, known) : this.judge.of(marks, known), MOST, (found) => {
-      const { kind, standing } = found ?? known;
-      const verdict = { undefined: "undecided", right: "right" }[kind] ?? "wrong";
+    this.work(withMistakes ? this.reviewer.mistakes(marks, known) : this.reviewer.of(marks, known), MOST, (found) => {
+      const { kind, verdict: ofPuzzle } = found ?? known;
+      const verdict = { undefined: "undecided", correct: "correct" }[kind] ?? "wrong";
       const wrong = (found?.wrong ?? []).map((index) => [Math.floor(index / board.width), index % board.width]);
-      answer({ verdict, has_picture: standing === "none" ? false : null, wrong_cells: wrong });
+      answer({ verdict, has_solution: ofPuzzle === "none" ? false : null, wrong_marks: wrong });
     });
   }
 

@@ -1,9 +1,8 @@
-/* The first thing one sees: what can be done, drawings that were not saved, games that were begun, and examples, each with its
- * picture or its marks. */
+/* The start page: the ways to begin, unsaved drawings, started games, and examples, each with its picture or marks. */
 
 import { button, make, numberField } from "../board/dom.js";
 import { cluesOf, lettersOf, stateOf, valuesOfText } from "../board/state.js";
-import { gameKey, gameUnder } from "../game/progress.js";
+import { gameKey, gameUnder } from "../game/marks.js";
 import { t } from "../words/words.js";
 import { drawThumbnail } from "./library/card.js";
 import { allDrafts, forgetDraft, recentPuzzles } from "./library/drafts.js";
@@ -12,9 +11,9 @@ import { icon } from "./toolbar.js";
 const LONGEST_SIDE = 200;
 
 export class Start {
-  /* `draw(puzzle, key)` opens a puzzle at the desk, or the draft that is kept under a key; `begin(width, height)` an empty
-   * board; `image(file)` and `photograph(file)` take files, and are null where that cannot be done; `play(puzzle)`, `playFile(file)`,
-   * `type()` and `library()` lead to the other places. */
+  /* `draw(puzzle, key)` opens a puzzle in the editor, or the draft kept under a key; `begin(width, height)` opens an empty
+   * board; `image(file)` and `photograph(file)` take files, and are null if unavailable; `play(puzzle)`, `playFile(file)`,
+   * `type()` and `library()` open the other places. */
   constructor(examples, { draw, begin, image, photograph, play, playFile, type, library }) {
     Object.assign(this, { draw, begin, play });
     this.sizes = ["width", "height"].map((side) => numberField(t(`size.${side}`), 15, [1, LONGEST_SIDE], { id: `start-${side}` }));
@@ -34,7 +33,7 @@ export class Start {
   }
 
   way(sign, name, parts) {
-    return make("li", {}, make("h2", {}, icon(sign), t(`start.${name}`)), make("p", { class: "remark" }, t(`start.${name}.help`)), make("div", { class: "row" }, parts));
+    return make("li", {}, make("h2", {}, icon(sign), t(`start.${name}`)), make("p", { class: "note" }, t(`start.${name}.help`)), make("div", { class: "row" }, parts));
   }
 
   section(name) {
@@ -56,9 +55,9 @@ export class Start {
   card(puzzle, actions, marks = null) {
     const state = stateOf(puzzle);
     const canvas = make("canvas", { "aria-hidden": "true", width: 1, height: 1 });
-    drawThumbnail(canvas, { ...state, cells: marks ?? state.cells, clues: cluesOf(state), isOpen: state.mode === "picture" });
+    drawThumbnail(canvas, { ...state, cells: marks ?? state.cells, clues: cluesOf(state), isRevealed: state.mode === "picture" });
     const size = `${state.width} × ${state.height}`;
-    return make("li", { class: "card" }, canvas, make("h3", {}, puzzle.title ?? t("start.untitled")), make("p", { class: "remark" }, size), make("div", { class: "row" }, actions));
+    return make("li", { class: "card" }, canvas, make("h3", {}, puzzle.title ?? t("start.untitled")), make("p", { class: "note" }, size), make("div", { class: "row" }, actions));
   }
 
   shown() {

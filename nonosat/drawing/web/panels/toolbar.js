@@ -1,10 +1,10 @@
-/* The tools above a board, the same on every page: choices, of which one is chosen, and actions. */
+/* The toolbar above a board on every page: radio choices and buttons. */
 
 import { checkbox, make } from "../board/dom.js";
 import { t } from "../words/words.js";
 
-/* The signs of tools and actions: lines of one width in a square of 24, in the colour of the text beside them. They are
- * nonosat's own, under its licence. */
+/* The icons of tools and actions: lines of one width in a square of 24, in the text colour. They are nonosat's own, under its
+ * licence. */
 
 const ICON_NAMESPACE = "http://www.w3.org/2000/svg";
 const PATHS = {
@@ -46,10 +46,10 @@ const PATHS = {
   library: "M4 4h6v7H4zM14 4h6v7h-6zM4 14h6v6H4zM14 14h6v6h-6z",
   file: "M6 3h8l4 4v14H6zM14 3v4h4",
   more: "M5 12v.010M12 12v.010M19 12v.010",
-  suppose: "M9 9a3 3 0 1 1 4 3c-1 .500-1 1-1 2.500M12 18v.500",
+  "try-out": "M9 9a3 3 0 1 1 4 3c-1 .500-1 1-1 2.500M12 18v.500",
 };
 
-/* A sign, which says nothing to those who do not see it. */
+/* An icon, hidden from screen readers. */
 export function icon(name) {
   const svg = document.createElementNS(ICON_NAMESPACE, "svg");
   const path = document.createElementNS(ICON_NAMESPACE, "path");
@@ -61,11 +61,11 @@ export function icon(name) {
   return svg;
 }
 
-/* Makes the names of radio buttons, which belong together over a whole document, differ where there are several boards. */
+/* A counter that keeps the names of radio buttons distinct if a document has several boards. */
 let toolbars = 0;
 
 export class Toolbar {
-  /* `named`: whether its parts have ids; where several are in one document they have none. */
+  /* `named`: whether its parts have ids, which only one toolbar of a document can have. */
   constructor({ named = true, title = t("tools.title") } = {}) {
     toolbars += 1;
     this.number = toolbars;
@@ -83,7 +83,7 @@ export class Toolbar {
     return this.named ? { id: name } : {};
   }
 
-  /* A choice of one of `[value, sign, text, help]`; `changed` hears the value. */
+  /* A radio choice of `[value, icon, text, help]`; `changed` receives the value. */
   choice(kind, title, entries, changed) {
     const group = make("fieldset", { class: kind, ...this.id(kind) });
     this.choices.set(kind, { group, changed, title });
@@ -91,13 +91,13 @@ export class Toolbar {
     return group;
   }
 
-  /* Other entries for a choice. */
+  /* Replaces the entries of a choice. */
   offer(kind, entries, chosen) {
     const { group, changed, title } = this.choices.get(kind);
     const name = this.named ? kind : `nonosat-${this.number}-${kind}`;
     group.replaceChildren(make("legend", { class: "hidden" }, title), ...entries.map(([value, sign, text, help]) => make("label", { title: help ?? text },
       make("input", { type: "radio", name, value: `${value}`, checked: value === chosen, on: { change: () => changed(value) } }),
-      sign, make("span", { class: "word" }, text))));
+      sign, make("span", { class: "caption" }, text))));
   }
 
   choose(kind, value) {
@@ -108,7 +108,7 @@ export class Toolbar {
 
   action(name, text, act, { sign = name, bare = false, primary = false } = {}) {
     const shown = make("button", { type: "button", class: primary ? "primary" : null, title: text, ...this.id(name), "aria-label": bare ? text : null, on: { click: act } }, icon(sign));
-    if (!bare) shown.append(make("span", { class: "word" }, text));
+    if (!bare) shown.append(make("span", { class: "caption" }, text));
     return shown;
   }
 
@@ -119,20 +119,20 @@ export class Toolbar {
     return { smaller, larger };
   }
 
-  /* Whether cells show the letters of their colours. */
+  /* A checkbox: whether cells show the letters of their colours. */
   letters(table) {
-    return checkbox(t("table.letters"), table.classList.contains("letters"), (isOn) => table.classList.toggle("letters", isOn), this.id("letters"));
+    return checkbox(t("player.letters"), table.classList.contains("letters"), (isOn) => table.classList.toggle("letters", isOn), this.id("letters"));
   }
 }
 
-/* What there is to paint with, as entries of a choice: the colours, blank, and perhaps nothing. */
+/* The values to paint, as entries of a choice: the colours, blank, and optionally undecided. */
 export function paintsOf({ colours }, { withNothing = false } = {}) {
   const swatch = (value) => make("span", { class: `swatch v${value}`, "aria-hidden": "true" });
   const paints = colours.map(({ name }, index) => [index + 1, swatch(index + 1), colours.length > 1 ? name : t("paint.fill")]);
   return [...paints, [0, swatch(0), t("paint.blank")], ...(withNothing ? [[-1, swatch(-1), t("paint.erase")]] : [])];
 }
 
-/* What a phone shows from below on demand, where other screens show it always: a button of the toolbar opens and closes it. */
+/* A sheet that a phone shows from below when a toolbar button opens it; other screens always show its content. */
 
 export class Sheet {
   /* `root` is the element, `toolbar` makes the button, and a touch on `canvas` closes it. */
@@ -173,12 +173,12 @@ export class Sheet {
   }
 }
 
-/* Several panels in one place, of which one is seen, with their names above it; the arrow keys go from name to name. */
+/* Panels of which one is visible, with tabs above; the arrow keys move between the tabs. */
 
 export class Tabs {
-  /* `entries` are [name, text, parts]. */
+  /* `entries` are [name, text, children]. */
   constructor(title, entries) {
-    this.panels = new Map(entries.map(([name, , parts]) => [name, make("div", { role: "tabpanel", id: `panel-${name}`, "aria-labelledby": `tab-${name}` }, parts)]));
+    this.panels = new Map(entries.map(([name, , children]) => [name, make("div", { role: "tabpanel", id: `panel-${name}`, "aria-labelledby": `tab-${name}` }, children)]));
     this.tabs = new Map(entries.map(([name, text]) => [name, make("button", { type: "button", class: "tab", role: "tab", id: `tab-${name}`, "aria-controls": `panel-${name}`, on: { click: () => this.show(name) } }, text)]));
     this.list = make("div", { class: "tabs", role: "tablist", "aria-label": title, on: { keydown: (event) => this.key(event) } }, [...this.tabs.values()]);
     this.body = make("div", { class: "tab-body" }, [...this.panels.values()]);

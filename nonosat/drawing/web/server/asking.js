@@ -1,9 +1,9 @@
-/* The questions of a page. Of a channel only the newest question lives: whatever is told about an older one is dropped
- * here, whenever it arrives.
+/* The questions of a page. Each channel has one question: a newer one replaces it, and late messages about the older one
+ * are dropped here.
  *
- * What answers is behind a transport: the server (below), or Python in the page's own workers
- * (`worker_transport.js`). A transport has `begin(asking)`, `isReady`, `wake()`, `rest()`, `send(channel, asked)`,
- * `cancel(channel)`, `upload(file)`, `can(question)`, `themes(puzzle)` and `end()`; it calls `receive` and `becomes`. */
+ * A transport answers: the server (below), or Python in the page's own workers (`worker_transport.js`). A transport has
+ * `begin(asking)`, `wake()`, `rest()`, `send(channel, asked)`, `cancel(channel)`, `upload(file)`, `can(question)`,
+ * `themes(puzzle)` and `end()`; it calls `receive` and `setConnected`. */
 
 import { t } from "../words/words.js";
 import { post, sent } from "./requests.js";
@@ -11,18 +11,18 @@ import { post, sent } from "./requests.js";
 export class Asking {
   constructor(transport) {
     this.transport = transport;
-    /* By channel: the number of the newest question, and what listens to it until its last message. */
+    /* By channel: the number of the newest question, and its listener until the last message. */
     this.numbers = new Map();
     this.open = new Map();
     this.connected = false;
     this.isOver = false;
     this.listeners = [];
     transport.begin(this);
-    document.addEventListener("visibilitychange", () => this.comeAndGo());
+    document.addEventListener("visibilitychange", () => this.followVisibility());
   }
 
-  /* A hidden window rests when nothing is under way. */
-  comeAndGo() {
+  /* Disconnects a hidden window without open questions. */
+  followVisibility() {
     if (document.hidden && this.open.size === 0) this.rest();
     else if (!document.hidden && !this.isOver) this.transport.wake();
   }
@@ -31,15 +31,15 @@ export class Asking {
     if (this.transport.rest()) this.connected = false;
   }
 
-  /* The server is another now: nothing more is asked of it. */
+  /* Asks nothing more: the server has been replaced. */
   end() {
     this.isOver = true;
     this.transport.end();
     this.connected = false;
   }
 
-  /* What answers can be heard now, or not any more. What was asked before is asked again. */
-  becomes(isThere) {
+  /* Called when the connection comes or goes. Open questions are asked again. */
+  setConnected(isThere) {
     if (isThere && this.connected) return;
     this.connected = isThere;
     this.listeners.forEach((listener) => listener(isThere));
@@ -50,7 +50,7 @@ export class Asking {
     this.listeners.push(listener);
   }
 
-  /* Asks; `hear` may have `part`, `progress`, `answer(document, sentence, code)` and `failed(text, why)`. */
+  /* Asks a question; `hear` may have `part`, `progress`, `answer(document, sentence, code)` and `failed(text, why)`. */
   ask(channel, question, request, hear) {
     this.open.set(channel, { question, request, hear });
     this.send(channel, this.open.get(channel));
@@ -72,7 +72,7 @@ export class Asking {
     }
   }
 
-  /* Ends the question of a channel: nothing more is heard of it. */
+  /* Cancels the question of a channel. */
   cancel(channel) {
     if (!this.open.delete(channel)) return;
     this.numbers.set(channel, (this.numbers.get(channel) ?? 0) + 1);
@@ -95,7 +95,7 @@ export class Asking {
     }
   }
 
-  /* The answer as a promise; rejects with the reason why there is none. */
+  /* Asks a question and returns a promise of the answer, which rejects with the reason if there is none. */
   answer(channel, question, request) {
     return new Promise((resolve, reject) => {
       this.ask(channel, question, request, {
@@ -105,20 +105,20 @@ export class Asking {
     });
   }
 
-  /* A promise that is kept when there is somebody to answer. */
+  /* A promise that resolves once connected. */
   connection() {
     this.transport.wake();
     if (this.connected) return Promise.resolve();
     return new Promise((resolve) => { this.onConnection((isThere) => { if (isThere) resolve(); }); });
   }
 
-  /* Hands over a file; returns its name in requests. */
+  /* Uploads a file; returns its ID for requests. */
   async upload(file) {
     await this.connection();
     return this.transport.upload(file);
   }
 
-  /* Whether such a question can be answered here: without a server some need more than there is. */
+  /* Whether a kind of question can be answered: without a server some lack a package. */
   can(question) {
     return this.transport.can(question);
   }
@@ -129,7 +129,7 @@ export class Asking {
   }
 }
 
-/* Questions to the server, and what it tells about them: a stream of events for each window. */
+/* Sends questions to the server, and receives its messages in a stream of events for each window. */
 
 const RETRY = 700;
 
@@ -149,10 +149,10 @@ export class ServerTransport {
     if (this.isOver || this.stream !== null) return;
     const stream = new EventSource(`events?window=${this.window}`);
     this.stream = stream;
-    stream.addEventListener("open", () => this.asking.becomes(true));
+    stream.addEventListener("open", () => this.asking.setConnected(true));
     stream.addEventListener("message", (event) => this.asking.receive(JSON.parse(event.data)));
     stream.addEventListener("error", () => {
-      this.asking.becomes(false);
+      this.asking.setConnected(false);
       if (stream.readyState === EventSource.CLOSED && this.stream === stream) {
         this.stream = null;
         setTimeout(() => { if (!document.hidden) this.wake(); }, RETRY);
@@ -160,7 +160,7 @@ export class ServerTransport {
     });
   }
 
-  /* Gives up the stream: browsers allow a page few connections. */
+  /* Closes the stream: browsers allow a page few connections. */
   rest() {
     this.stream?.close();
     this.stream = null;
@@ -190,6 +190,6 @@ export class ServerTransport {
   }
 
   async themes(puzzle) {
-    return (await post("look", { puzzle })).themes;
+    return (await post("themes", { puzzle })).themes;
   }
 }

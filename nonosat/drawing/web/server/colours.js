@@ -1,11 +1,10 @@
-/* The colours of a palette on the page: what answers says what they are in light and dark, so that they are those of all
- * other drawings. */
+/* The colours of a palette on the page. Python computes them for the light and dark theme, so that all drawings agree. */
 
 const sheet = new CSSStyleSheet();
 document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 let shown = null;
 
-/* Shows the colours of a puzzle's palette; nothing is asked when they are shown already. */
+/* Shows the colours of a puzzle's palette; asks nothing if they are shown already. */
 export async function showColours(asking, puzzle) {
   const { palette, palette_names: names, background } = puzzle;
   const key = JSON.stringify([palette, names, background]);
@@ -13,7 +12,7 @@ export async function showColours(asking, puzzle) {
   shown = key;
   const letters = Object.keys(palette ?? { "#": null });
   const filled = letters.map((_, index) => `td.v${index + 1}, .swatch.v${index + 1} { background-color: var(--colour-${index + 1}); color: var(--on-colour-${index + 1}) }`);
-  /* Until there is an answer, which takes seconds where Python is still on its way, they are as the puzzle names them. */
+  /* Until the answer comes, after seconds while Python loads, use the puzzle's own colours. */
   const named = letters.map((letter) => palette?.[letter] ?? "").map((colour, index) => (/^#[0-9a-f]{6}$/i.test(colour)
     ? `--colour-${index + 1}: ${colour}; --on-colour-${index + 1}: ${inkOn(colour)};` : ""));
   sheet.replaceSync([`:root { ${named.join(" ")} }`, ...filled].join("\n"));
@@ -29,7 +28,7 @@ export async function showColours(asking, puzzle) {
   ].join("\n"));
 }
 
-/* Black or white, whichever stands out from a colour. */
+/* Black or white, whichever contrasts with a colour. */
 function inkOn(colour) {
   const [red, green, blue] = [1, 3, 5].map((place) => Number.parseInt(colour.slice(place, place + 2), 16));
   return 299 * red + 587 * green + 114 * blue > 128_000 ? "#000000" : "#ffffff";

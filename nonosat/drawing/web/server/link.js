@@ -1,12 +1,12 @@
-/* A small puzzle whole in a link: after the # of the address, which no browser sends anywhere. `#p1=` is the first version:
- * the JSON of the puzzle with its clues packed, compressed, in base64. `nonosat.files.formats.addresses` reads the same. The token of a
- * studio is not in it: `door.js` finds the way. */
+/* A link that contains a small puzzle after the #, which browsers never send. `#p1=` is version 1: the JSON of the puzzle
+ * with its clues packed, compressed, in base64. `nonosat.files.formats.addresses` reads it too. A link has no studio token:
+ * `landing.js` redirects to the studio. */
 
 import { t } from "../words/words.js";
 
-/* Links of this length pass through mail and messengers unbroken. */
+/* Mail and messengers leave links of this length intact. */
 export const LONGEST_LINK = 4000;
-/* What a link may grow to when it is read: many times what fits into one. */
+/* The most bytes that a link is unpacked to. */
 const MOST_TEXT = 2_000_000;
 const LINK = /#p(\d*)=(\S*)\s*$/;
 const VERSION = "1";
@@ -15,15 +15,15 @@ export function isLink(text) {
   return LINK.test(text);
 }
 
-/* The link to a puzzle at an address; `withPicture` has the picture in it. */
-export async function linkOf({ goal, ...puzzle }, withPicture, address) {
-  const document = { ...puzzle, rows: packed(puzzle.rows), columns: packed(puzzle.columns), ...(withPicture && goal ? { goal } : {}) };
+/* The link to a puzzle at an address; `withGoal` includes the goal. */
+export async function linkOf({ goal, ...puzzle }, withGoal, address) {
+  const document = { ...puzzle, rows: packed(puzzle.rows), columns: packed(puzzle.columns), ...(withGoal && goal ? { goal } : {}) };
   const bytes = await through(new Blob([JSON.stringify(document)]).stream(), new CompressionStream("deflate-raw"), Infinity);
   const text = btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
   return `${address}#p${VERSION}=${text}`;
 }
 
-/* The puzzle in a link, or in what comes after its #; throws an error with a line for the reader when there is none. */
+/* The puzzle in a link, or in the part after its #; throws an error with a message for the user if it cannot be read. */
 export async function puzzleInLink(link) {
   const [, version, text] = LINK.exec(link) ?? [];
   if (version !== VERSION) throw new Error(t("link.otherVersion"));
@@ -37,8 +37,8 @@ export async function puzzleInLink(link) {
   }
 }
 
-/* The clues as one text where each is known and each colour a letter of the alphabet: `3.1,2` or, in colour, `3ab,2b`
- * (a run of length 1 is its letter alone). Others stay as they are. */
+/* The clues as one text if all are known and each colour is a letter of the alphabet: `3.1,2` or, in colour, `3ab,2b`
+ * (a run of length 1 is its letter alone). Other clues stay unchanged. */
 function packed(clues) {
   const runs = clues.every(Array.isArray) ? clues.flat() : [null];
   if (runs.every(Number.isInteger)) return clues.map((clue) => clue.join(".")).join(",");

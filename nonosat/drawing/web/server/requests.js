@@ -1,8 +1,8 @@
-/* Requests to the server, and to the files beside the page or in it: JSON. */
+/* Requests for JSON: to the server, or for files beside the page or embedded in it. */
 
 import { t } from "../words/words.js";
 
-/* The files that a page holds itself, where it is one file: each compressed, as text, in an element of its own. */
+/* The files embedded in a page that is one file: each compressed, as text, in its own element. */
 
 const elementOf = (name) => document.querySelector(`script[data-file="${name}"]`);
 
@@ -14,7 +14,7 @@ export function enclosedIn(folder) {
   return [...document.querySelectorAll(`script[data-file^="${folder}"]`)].map(({ dataset }) => dataset.file);
 }
 
-/* A file as a `Blob`, with the type that browsers expect of it. */
+/* An embedded file as a `Blob`, with its media type. */
 export async function enclosed(name) {
   const packed = Uint8Array.from(atob(elementOf(name).textContent), (character) => character.charCodeAt(0));
   const unpacked = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
@@ -22,8 +22,8 @@ export async function enclosed(name) {
   return new Blob([await new Response(unpacked).arrayBuffer()], { type });
 }
 
-/* The addresses of scripts that the page itself starts. Only a page without a server starts any: the policy of the others
- * lets nothing make one, so none is asked for before it is needed. */
+/* The addresses of scripts that the page starts. Only a page without a server starts any: other pages' security policy
+ * forbids creating such addresses, so the policy object is made when first needed. */
 
 let policy = null;
 
@@ -51,7 +51,7 @@ export async function sent(address, options) {
   try {
     body = await answer.json();
   } catch {
-    /* An answer without a body of JSON has only a status. */
+    /* The answer has no JSON body. */
   }
   if (!answer.ok) throw Object.assign(new Error(body.error ?? answer.statusText), { status: answer.status });
   return body;

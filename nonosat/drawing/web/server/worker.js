@@ -1,9 +1,9 @@
-/* Python in a worker: it loads the runtime and nonosat, and answers one question after another. */
+/* Python in a worker: loads the runtime and nonosat, then answers questions in turn. */
 
 let python = null;
 
 async function begin() {
-  /* Where a file is: among those that a page which is one file hands over, else in a folder of its own. */
+  /* Files come from the page if it is one file, or else from a folder. */
   const files = self.handedOver ?? null;
   const folder = files === null ? new URL("../../python/", import.meta.url) : null;
   const addressOf = (name, home = folder) => (files === null ? new URL(name, home).href : URL.createObjectURL(files[name]));
@@ -17,7 +17,7 @@ async function begin() {
   const home = files === null ? new URL(parts.runtime, folder) : null;
   const { loadPyodide } = await import(addressOf("pyodide.mjs", home));
   python = await loadPyodide(files === null ? { indexURL: home.href } : {
-    /* Pyodide adds a name to this, which is no part of the address. */
+    /* Pyodide appends a file name to this: after the #, where it has no effect. */
     indexURL: `${addressOf("pyodide.asm.wasm")}#`,
     createPyodideModule: (await import(addressOf("pyodide.asm.mjs"))).default,
     stdLibURL: addressOf("python_stdlib.zip"),

@@ -1,18 +1,17 @@
-/* Questions to Python in workers of the page's own: no server. A worker answers one question at a time.
+/* Sends questions to Python in the page's own workers, without a server. A worker answers one question at a time.
  *
- * Two are kept warm for what a person waits for, and a third comes when something is asked in the background. A
- * question that is ended takes its worker with it unless it ends by itself at once; the other one takes over, and a new
- * one is made ready. */
+ * Two workers are kept ready for foreground questions; a third starts with the first background question. Cancelling a
+ * question ends its worker unless the worker finishes at once; the other worker takes over while a new one starts. */
 
 import { enclosed, enclosedIn, isOneFile, scriptAddress } from "./requests.js";
 
-/* Milliseconds that a question which is no longer wanted may go on. */
+/* Milliseconds for a cancelled question to finish. */
 const GRACE = 60;
 const WARM = 2;
-/* Failures to come up, one after another, after which it is not tried again. */
+/* Failed starts in a row after which no worker is started. */
 const MOST_FAILURES = 3;
 
-/* A worker made of a blob is bound by the policy of the page, one made of an address is not. */
+/* A worker made of a blob is bound by the page's security policy; one made of an address is not. */
 async function newWorker() {
   const madeOf = (source, options) => new Worker(scriptAddress(URL.createObjectURL(new Blob([source], { type: "text/javascript" }))), options);
   if (!isOneFile) return madeOf(`import ${JSON.stringify(new URL("worker.js", import.meta.url).href)};`, { type: "module" });
@@ -21,8 +20,8 @@ async function newWorker() {
   return thread;
 }
 
-/* The worker of a page that is one file. On a disk it cannot begin with a module, nor load what the page has made: the first
- * message hands over its script and Python's files. */
+/* The worker of a page that is one file. Opened from a disk it cannot begin with a module or load blobs of the page: the
+ * first message passes its script and Python's files. */
 const HANDED_OVER = `self.addEventListener("message", (event) => {
   event.stopImmediatePropagation();
   self.handedOver = event.data;
@@ -41,12 +40,12 @@ function workerFiles() {
 export class WorkerTransport {
   /* `kinds` are the questions: {name: {seconds, background}}. */
   constructor(kinds) {
-    Object.assign(this, { kinds, workers: [], waiting: [], files: new Map(), looks: new Map(), failures: 0 });
+    Object.assign(this, { kinds, workers: [], waiting: [], files: new Map(), failures: 0 });
   }
 
   begin(asking) {
     this.asking = asking;
-    /* The second comes when the first is there: the first answer is what one waits for. */
+    /* The second starts when the first is ready, so that the first answer comes soonest. */
     this.add(false);
   }
 
@@ -83,7 +82,7 @@ export class WorkerTransport {
       this.failures = 0;
       worker.isReady = true;
       this.keepWarm();
-      this.asking.becomes(true);
+      this.asking.setConnected(true);
       this.next();
       return;
     }
@@ -102,14 +101,14 @@ export class WorkerTransport {
     this.next();
   }
 
-  /* The worker could not come up, or has died. */
+  /* The worker could not start, or has ended. */
   died(worker) {
     const { job } = worker;
     this.remove(worker);
     if (job === null) this.failures += 1;
     else job.tell({ kind: "ended", why: "died" });
     if (this.failures < MOST_FAILURES) this.keepWarm();
-    else if (!this.workers.some(({ isReady }) => isReady)) this.asking.becomes(false);
+    else if (!this.workers.some(({ isReady }) => isReady)) this.asking.setConnected(false);
   }
 
   remove(worker) {
@@ -135,7 +134,7 @@ export class WorkerTransport {
     this.next();
   }
 
-  /* The request with the name of the file that it names, and the bytes of that file. */
+  /* The request with its file's name, and the file's bytes. */
   async withFile({ upload, ...request }) {
     if (upload === undefined) return { file: request, data: null };
     const file = this.files.get(upload);
@@ -172,7 +171,7 @@ export class WorkerTransport {
     }
   }
 
-  /* Ends a worker that is still at the job. */
+  /* Ends a worker that still works on the job. */
   endWorker(worker, job) {
     if (worker.job !== job) return;
     this.remove(worker);
@@ -185,7 +184,7 @@ export class WorkerTransport {
   }
 
   async upload(file) {
-    /* The last file only: there is one window. */
+    /* Only the last file is kept: there is one window. */
     this.files.clear();
     const name = `${Date.now()}`;
     this.files.set(name, file);
@@ -196,7 +195,7 @@ export class WorkerTransport {
     await this.asking.connection();
     return new Promise((resolve, reject) => {
       const tell = ({ kind, document, text }) => { if (kind === "answer") resolve(document.themes); else reject(new Error(text)); };
-      this.enter({ channel: null, question: "look", request: { puzzle }, data: null, tell });
+      this.enter({ channel: null, question: "themes", request: { puzzle }, data: null, tell });
     });
   }
 }

@@ -1,11 +1,11 @@
-/* The door for links with a puzzle, which do not hold the token: the browser in which the studio is open knows its
- * address, and goes there. */
+/* The landing page for links with a puzzle, which lack the token: a browser in which the studio was opened has stored its
+ * address, and is redirected there. */
 
 let address = null;
 try {
   address = localStorage.getItem("nonosat-studio:address");
 } catch {
-  /* Without storage the reader has to paste the link. */
+  /* Without storage the user has to paste the link. */
 }
 if (address !== null && /^\/[\w-]+\/$/.test(address)) {
   const answer = await fetch(`${address}config`);

@@ -1,21 +1,21 @@
-/* A board in a notebook: to play on, with help that needs no kernel, or to draw on, judged by the kernel. */
+/* A board in a notebook: a game whose hints need no kernel, or a drawing that the kernel checks. */
 
 import { make } from "../board/dom.js";
-import { clearPointing, pointAt } from "../board/pointing.js";
+import { clearHighlights, highlight } from "../board/view.js";
 import { stateOf } from "../board/state.js";
-import { DrawingPanel } from "../panels/desk/drawing_panel.js";
-import { withCells } from "../panels/desk/edits.js";
-import { verdictText } from "../panels/desk/verdict.js";
+import { DrawingPanel } from "../panels/editor/drawing_panel.js";
+import { withCells } from "../panels/editor/edits.js";
+import { verdictText } from "../panels/editor/verdict.js";
 import { GamePanel } from "../panels/game_panel.js";
 import { LocalEngine } from "../panels/local_engine.js";
 import { t, useWords } from "../words/words.js";
 
-/* Light or dark, as the notebook around a board is: JupyterLab and Visual Studio Code say so on the body, others leave it to
- * the system. */
+/* The light or dark theme of the notebook around a board: JupyterLab and Visual Studio Code declare it on the body; others
+ * follow the system. */
 
 const system = matchMedia("(prefers-color-scheme: dark)");
 
-/* Gives an element the colours {light, dark}, each {"--name": colour}, whenever that changes. */
+/* Gives an element the colours of the theme, {light, dark}, each {"--name": colour}, now and after each change. */
 function followTheme(element, themes, signal) {
   const filled = Object.keys(themes.light).map((name) => /^--colour-(\d+)$/.exec(name)?.[1]).filter(Boolean)
     .map((number) => `.nonosat td.v${number}, .nonosat .swatch.v${number} { background-color: var(--colour-${number}); color: var(--on-colour-${number}) }`);
@@ -42,28 +42,28 @@ function isDark() {
   return system.matches;
 }
 
-/* What a board in a notebook has, whether it is played or drawn on: its place, its size, its colours. Several can be in one
- * document, so nothing here goes by an `id`, and keys and clicks elsewhere mean nothing to it. */
+/* The common part of a game and a drawing in a notebook: container, size and colours. A document can have several, so
+ * nothing here uses an `id`, and keys and clicks elsewhere have no effect. */
 
 class View {
   constructor(model, signal) {
     Object.assign(this, { model, signal });
-    /* JupyterLab would take keys for its commands and the right button for its menu. */
+    /* Keep JupyterLab from using the keys for commands and the right button for its menu. */
     const data = { lmSuppressShortcuts: "true", jpSuppressContextMenu: "true" };
     this.root = make("div", { class: "nonosat board-scope", lang: model.get("_language"), data });
-    /* Other notebooks listen to keys too. */
+    /* Other notebooks handle keys too. */
     this.root.addEventListener("keydown", (event) => event.stopPropagation());
     followTheme(this.root, model.get("_themes"), signal);
   }
 
-  /* Puts a panel in, and shows it as what it is. */
+  /* Adds a panel to the container. */
   place(panel, kind) {
     panel.canvas.classList.replace("canvas", "notebook");
     panel.canvas.classList.add(kind);
     this.root.append(panel.canvas);
   }
 
-  /* Keeps the board as large as there is room for. */
+  /* Keeps the board as large as fits. */
   follow(zoom) {
     let width = 0;
     const observer = new ResizeObserver(() => {
@@ -75,7 +75,7 @@ class View {
     this.signal.addEventListener("abort", () => observer.disconnect());
   }
 
-  /* Tells the notebook what is on the board. */
+  /* Sends the cells to the notebook. */
   send(values) {
     const marks = [...values];
     if (isSame(marks, this.model.get("marks"))) return;
@@ -84,7 +84,7 @@ class View {
     this.model.save_changes();
   }
 
-  /* Calls `heard` with a trait that has changed, and is not called when the view is gone. */
+  /* Calls `heard` with each new value of a trait until the view is removed. */
   hear(trait, heard) {
     const listener = () => heard(this.model.get(trait));
     this.model.on(`change:${trait}`, listener);
@@ -96,9 +96,9 @@ function isSame(one, other) {
   return one.length === other.length && one.every((value, index) => value === other[index]);
 }
 
-/* A picture to draw on in a notebook, on the canvas of the author's desk; the notebook's kernel judges. */
+/* A drawing in a notebook: the editor's drawing panel, checked by the notebook's kernel. */
 
-/* The tools of the desk that there is room for. */
+/* The editor's tools that fit. */
 const TOOLS_IN_NOTEBOOKS = ["pencil", "line", "rectangle", "block", "fill"];
 
 class DrawingView extends View {
@@ -115,29 +115,29 @@ class DrawingView extends View {
     this.place(this.drawing, "drawing");
     this.drawing.begin();
     this.follow(this.drawing.zoom);
-    this.judged(model.get("_judgement"));
+    this.showResult(model.get("_result"));
     this.hear("marks", (marks) => { if (!isSame(marks, [...this.drawing.state.cells])) this.drawing.edit(withCells(this.drawing.state, Int8Array.from(marks))); });
-    this.hear("_judgement", (judgement) => this.judged(judgement));
+    this.hear("_result", (result) => this.showResult(result));
   }
 
   changed() {
-    clearPointing(this.drawing.board);
+    clearHighlights(this.drawing.board);
     this.status.dataset.kind = "asking";
     this.status.textContent = t("verdict.asking");
     this.send(this.drawing.state.cells);
   }
 
-  /* The verdict about what is on the board; one about an older picture is dropped. */
-  judged({ turn, cells, ...judgement }) {
+  /* Shows the result of checking the drawing; results for older states are dropped. */
+  showResult({ turn, cells, ...result }) {
     if (turn !== this.model.get("_turn")) return;
-    this.status.dataset.kind = judgement.verdict;
-    this.status.textContent = verdictText(judgement);
-    clearPointing(this.drawing.board);
-    pointAt(this.drawing.board, cells, "ambiguous");
+    this.status.dataset.kind = result.verdict;
+    this.status.textContent = verdictText(result);
+    clearHighlights(this.drawing.board);
+    highlight(this.drawing.board, cells, "ambiguous");
   }
 }
 
-/* A puzzle to play in a notebook: the same panel as on the page to play on, whose help needs no kernel. */
+/* A game in a notebook: the same panel as on the play page, whose hints need no kernel. */
 
 class PlayingView extends View {
   constructor(model, signal) {
@@ -154,8 +154,7 @@ class PlayingView extends View {
   }
 }
 
-/* The board in a notebook: `render` shows a view of a model in an element, and returns what ends it. See
- * https://anywidget.dev/en/afm/ for what these are. */
+/* Shows a view of a model in an element, and returns a function that removes it; see https://anywidget.dev/en/afm/. */
 
 export function render({ model, el }) {
   useWords(model.get("_language"), model.get("_words"));

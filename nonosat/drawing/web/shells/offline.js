@@ -1,5 +1,5 @@
-/* The service worker of a studio without a server. `KEPT` comes before this text: the name of the store, which changes
- * with the files, and the files. */
+/* The service worker of a studio without a server. The export puts `KEPT` before this text: the cache's name, which
+ * changes with the files, and the files. */
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(KEPT.name).then((store) => store.addAll(KEPT.files.map((file) => new Request(file, { cache: "no-cache" })))));

@@ -1,9 +1,9 @@
-/* The page to play on: one puzzle, without a server. */
+/* The page that plays one puzzle, without a server. */
 
 import { make } from "../board/dom.js";
-import { pointAt, pointAtLines } from "../board/pointing.js";
+import { highlight, highlightLines } from "../board/view.js";
 import { stateOf } from "../board/state.js";
-import { keepProgress, keptGame, keptProgress, progressText } from "../game/progress.js";
+import { keepMarks, keptGame, keptMarks, marksText } from "../game/marks.js";
 import { offerMarks } from "../panels/download.js";
 import { GamePanel } from "../panels/game_panel.js";
 import { LocalEngine } from "../panels/local_engine.js";
@@ -12,34 +12,34 @@ import { t, usePageWords } from "../words/words.js";
 usePageWords();
 const page = JSON.parse(document.getElementById("puzzle").textContent);
 const state = stateOf(page.puzzle);
-/* A puzzle without a title is called by its size. */
+/* A puzzle without a title is named by its size. */
 if (!page.puzzle.title) document.title = document.querySelector("h1").textContent = t("page.untitled", { size: `${state.width}×${state.height}` });
 const panel = new GamePanel(state, {
   start: page.start, engineOf: (board) => new LocalEngine(board), label: document.querySelector("h1").textContent,
-  title: page.puzzle.title ?? null, author: page.puzzle.author ?? null, changed: () => keepProgress(page.key, panel.board, panel.about),
+  title: page.puzzle.title ?? null, author: page.puzzle.author ?? null, changed: () => keepMarks(page.key, panel.board, panel.about),
 });
 const field = make("textarea", { id: "marks", class: "marks", "aria-label": t("play.marks"), readOnly: true, hidden: true });
 
 async function copyMarks() {
-  const isCopied = await offerMarks(progressText(panel.board), field);
+  const isCopied = await offerMarks(marksText(panel.board), field);
   panel.say(t(isCopied ? "play.copied" : "play.copyBelow"));
 }
 
-/* What a drawing of the puzzle pointed at, until the player changes something. */
+/* Shows the highlights of the drawing until a cell changes. */
 function showHighlights() {
   const { board } = panel;
   if (!board.values.every((value, index) => value === page.start[index])) return;
   page.highlights.forEach(({ kind, cells, lines }) => {
-    pointAt(board, cells, kind);
-    pointAtLines(board, lines.map((name) => board.lineNamed(name)));
+    highlight(board, cells, kind);
+    highlightLines(board, lines.map((name) => board.lineNamed(name)));
   });
 }
 
 const isPartlyUnknown = [...page.puzzle.rows, ...page.puzzle.columns].some((clue) => clue === null || JSON.stringify(clue).includes('"?"') || JSON.stringify(clue).includes('"*"'));
-const help = ["play.helpClues", ...(isPartlyUnknown ? ["play.helpUnknown"] : []), "play.helpHints", "table.keysText"];
+const help = ["play.helpClues", ...(isPartlyUnknown ? ["play.helpUnknown"] : []), "play.helpHints", "player.keysText"];
 panel.finishTools({ tools: [panel.action("copy", t("play.copy"), copyMarks)] });
 panel.said.after(field);
 document.getElementById("paper").replaceWith(panel.canvas);
 document.querySelector("main").append(make("details", { class: "help" }, make("summary", {}, t("play.help")), help.map((key) => make("p", {}, t(key)))));
-panel.begin(keptProgress(page.key, panel.board), keptGame(page.key, panel.board));
+panel.begin(keptMarks(page.key, panel.board), keptGame(page.key, panel.board));
 showHighlights();

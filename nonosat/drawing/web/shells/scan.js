@@ -1,12 +1,12 @@
-/* A page to see how the puzzles on a photograph were read, and to correct it. */
+/* The page to check and correct the puzzles read from a photograph. */
 
 import { clueText } from "../board/clues.js";
 import { button, make, select } from "../board/dom.js";
 import { hearUndo, History } from "../game/keyboard.js";
 import { download, offerMarks } from "../panels/download.js";
-import { Doubts } from "../panels/scan/doubts.js";
 import { Photograph } from "../panels/scan/photograph.js";
 import { ScannedClues } from "../panels/scan/scanned_clues.js";
+import { UncertainNumbers } from "../panels/scan/uncertain.js";
 import { Toolbar } from "../panels/toolbar.js";
 import { keep, keptValue } from "../words/kept.js";
 import { inLanguage, t, usePageWords } from "../words/words.js";
@@ -22,25 +22,25 @@ const toolbar = new Toolbar();
 const parts = Object.fromEntries(["left", "checks", "told"].map((id) => [id, make("p", { id })]));
 const field = make("textarea", { id: "marks", class: "marks", "aria-label": t("scan.puzzle"), readOnly: true, hidden: true });
 const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-const list = make("ol", { id: "doubts" });
+const list = make("ol", { id: "uncertain" });
 const clues = make("pre", { id: "clues" });
-const photograph = new Photograph(svg, { pick: (item) => doubts.turnTo(item) });
-const doubts = new Doubts(list, {
+const photograph = new Photograph(svg, { pick: (item) => uncertain.turnTo(item) });
+const uncertain = new UncertainNumbers(list, {
   cutOut: (item, canvas) => photograph.cutOut(item, canvas, pageOf(current), images[current.clues.puzzle.page]),
   choose,
-  look: (item) => photograph.select(item),
+  focus: (item) => photograph.select(item),
 });
 
 function pageOf({ clues: { puzzle } }) {
   return page.pages[puzzle.page];
 }
 
-/* A number that is chosen counts again where its whole clue was. */
+/* Choosing a number discards the chosen whole clue of its line. */
 function choose(item, choice) {
   const { clues: read } = current;
   const whole = read.wholeOver(item);
   const changes = [[item, choice], ...(whole ? [[whole, null]] : [])];
-  change(changes.map(([each, after]) => ({ item: each, before: read.chosen.get(each) ?? null, after })));
+  change(changes.map(([each, after]) => ({ item: each, before: read.choices.get(each) ?? null, after })));
 }
 
 function change(changes) {
@@ -57,32 +57,32 @@ function apply(choices) {
     read.choose(item, choice);
     [...items, whole].forEach((each) => {
       photograph.refresh(each);
-      doubts.refresh(each);
+      uncertain.refresh(each);
     });
   });
   keepChoices();
   judge();
 }
 
-/* Says what is left to do, and whether sums and lines fit. */
+/* Shows the remaining work, and whether sums and lines fit. */
 function judge() {
   const { clues: read, history } = current;
   const [open, changed] = ["doubtful", "changed"].map((state) => read.items.filter((item) => read.stateOf(item) === state).length);
   const left = open > 0 ? t("scan.doubtful", { count: open }) : t("scan.noneDoubtful");
   const { texts, misfits, isWrong } = read.judgement();
   parts.left.textContent = changed > 0 ? t("scan.corrected", { left, count: changed }) : `${left}.`;
-  parts.checks.replaceChildren(texts.join(" "), ...misfits.flatMap(({ line, text: told }) => [" ", button(told, () => doubts.turnTo(line.whole))]));
+  parts.checks.replaceChildren(texts.join(" "), ...misfits.flatMap(({ line, text: told }) => [" ", button(told, () => uncertain.turnTo(line.whole))]));
   photograph.flag(misfits.map(({ line }) => line.whole.line));
   parts.checks.className = isWrong ? "wrong" : "";
   const width = Math.max(...read.lines.map(({ name }) => name.length));
-  clues.replaceChildren(...read.lines.flatMap((line) => [button(line.name, () => doubts.turnTo(line.whole)), `${" ".repeat(width - line.name.length)}  ${clueText(read.clueOf(line))}\n`]));
+  clues.replaceChildren(...read.lines.flatMap((line) => [button(line.name, () => uncertain.turnTo(line.whole)), `${" ".repeat(width - line.name.length)}  ${clueText(read.clueOf(line))}\n`]));
   find("undo").disabled = !history.canUndo;
   find("redo").disabled = !history.canRedo;
 }
 
 /* Choices are kept in the browser, under the key of the page. */
 function keepChoices() {
-  const chosen = all.map(({ clues: read }) => [...read.chosen].map(([item, choice]) => [read.items.indexOf(item), choice]));
+  const chosen = all.map(({ clues: read }) => [...read.choices].map(([item, choice]) => [read.items.indexOf(item), choice]));
   keep(page.key, JSON.stringify(chosen));
 }
 
@@ -93,16 +93,16 @@ function takeKept() {
       if (item) all[number].clues.choose(item, choice);
     }));
   } catch {
-    /* What is not readable is not taken. */
+    /* Ignore unreadable choices. */
   }
 }
 
 function show(number) {
   current = all[number];
   photograph.show(current.clues, pageOf(current));
-  doubts.show(current.clues);
+  uncertain.show(current.clues);
   find("verdict").textContent = inLanguage(current.clues.puzzle.text);
-  find("missed").textContent = inLanguage(current.clues.puzzle.missed);
+  find("notes").textContent = inLanguage(current.clues.puzzle.notes);
   judge();
 }
 
@@ -135,7 +135,7 @@ function redo() {
 }
 
 function restart() {
-  change([...current.clues.chosen].map(([item, before]) => ({ item, before, after: null })));
+  change([...current.clues.choices].map(([item, before]) => ({ item, before, after: null })));
 }
 
 function build() {
@@ -145,8 +145,8 @@ function build() {
   svg.setAttribute("role", "group");
   svg.setAttribute("aria-label", t("scan.photograph"));
   toolbar.add(choices.length > 1 ? select(t("scan.which"), choices, "0", (number) => show(Number(number)), { id: "which" }) : null,
-    toolbar.action("previous", t("scan.previous"), () => doubts.next(-1)),
-    toolbar.action("next", t("scan.next"), () => doubts.next(1), { primary: true }),
+    toolbar.action("previous", t("scan.previous"), () => uncertain.next(-1)),
+    toolbar.action("next", t("scan.next"), () => uncertain.next(1), { primary: true }),
     toolbar.action("undo", t("tools.undo"), undo), toolbar.action("redo", t("tools.redo"), redo),
     toolbar.action("restart", t("scan.restart"), restart),
     toolbar.action("save", t("scan.save"), save), toolbar.action("copy", t("scan.copy"), copy));
@@ -168,7 +168,7 @@ document.addEventListener("keydown", (event) => {
   const direction = { n: 1, p: -1 }[event.key.toLowerCase()];
   if (!direction) return;
   event.preventDefault();
-  doubts.next(direction);
+  uncertain.next(direction);
 });
 takeKept();
 Promise.allSettled(images.map((image) => image.decode())).then(() => {

@@ -1,15 +1,15 @@
-/* The studio: the language, the places to work at, and the way between them. */
+/* The studio: its language, its places (start, editor, player, library) and the navigation between them. */
 
 import { button, make, select } from "../board/dom.js";
 import { puzzleOf } from "../board/state.js";
 import { chooseTheme, chosenTheme, keepAddress, watchConnection, watchWorkers } from "../panels/connection.js";
-import { Desk } from "../panels/desk/desk.js";
-import { isImage } from "../panels/desk/image.js";
+import { Editor } from "../panels/editor/editor.js";
+import { isImage } from "../panels/editor/image.js";
 import { fetchDrafts, rememberedDraft } from "../panels/library/drafts.js";
 import { Library } from "../panels/library/library.js";
 import { Saving } from "../panels/library/saving.js";
 import { Start } from "../panels/start.js";
-import { Table } from "../panels/table/table.js";
+import { Player } from "../panels/player/player.js";
 import { icon } from "../panels/toolbar.js";
 import { Asking, ServerTransport } from "../server/asking.js";
 import { isLink } from "../server/link.js";
@@ -22,16 +22,16 @@ const chosen = preferredLanguage(config.languages.map(([code]) => code));
 useWords(chosen, await get(`web/words/${chosen}.json`));
 document.documentElement.lang = chosen;
 chooseTheme(chosenTheme());
-/* Without a server the page answers by itself. */
+/* Without a server the page's own workers answer. */
 const isAlone = config.questions !== undefined;
 if (!isAlone) await fetchDrafts();
 const asking = new Asking(isAlone ? new WorkerTransport(config.questions) : new ServerTransport());
-const desk = new Desk(asking, { edited: () => saving.edited(), dropped: openDropped });
-const saving = new Saving(desk, config);
-desk.tabs.panels.get("file").append(saving.root, make("div", { class: "row" }, button(t("desk.play"), () => play(puzzleOf(desk.state)), { id: "play-this" })));
-const table = new Table(asking, { draw: (puzzle) => { saving.take(puzzle, { name: null, version: null }); go("desk"); } });
+const editor = new Editor(asking, { edited: () => saving.edited(), dropped: openDropped });
+const saving = new Saving(editor, config);
+editor.tabs.panels.get("file").append(saving.root, make("div", { class: "row" }, button(t("editor.play"), () => play(puzzleOf(editor.state)), { id: "play-this" })));
+const player = new Player(asking, { draw: (puzzle) => { saving.take(puzzle, { name: null, version: null }); go("editor"); } });
 const library = new Library(asking, { hasFolder: !isAlone,
-  draw: (puzzle, file) => { saving.take(puzzle, file); go("desk"); },
+  draw: (puzzle, file) => { saving.take(puzzle, file); go("editor"); },
   play,
   tell: (text) => { status.textContent = text; },
 });
@@ -40,17 +40,17 @@ const start = new Start(examples.map((puzzle) => ({ ...puzzle, title: t(`example
   draw: (puzzle, key) => {
     if (key) saving.goOn(key);
     else saving.take(puzzle, { name: null, version: null });
-    go("desk");
+    go("editor");
   },
-  begin: (width, height) => { saving.begin(width, height); go("desk"); },
+  begin: (width, height) => { saving.begin(width, height); go("editor"); },
   image: asking.can("make") ? makeOf : null,
   photograph: isAlone ? null : (file) => openDropped(file),
   play,
   playFile: (file) => openDropped(file, play),
-  type: () => { go("table"); table.magazine.begin(); },
+  type: () => { go("player"); player.magazine.begin(); },
   library: () => go("library"),
 });
-const places = { start, desk, table, library };
+const places = { start, editor, player, library };
 let current = null;
 
 const status = make("p", { class: "connection", role: "status", id: "connection" });
@@ -62,25 +62,24 @@ const header = make("header", { class: "top" },
   make("details", { class: "settings" }, make("summary", { class: "tab", title: t("settings.title") }, icon("settings"), make("span", { class: "hidden" }, t("settings.title"))), make("div", { class: "settings-body" },
     select(t("settings.language"), config.languages, currentLanguage(), (code) => { chooseLanguage(code); location.reload(); }, { id: "language" }),
     select(t("settings.theme"), ["auto", "light", "dark"].map((name) => [name, t(`theme.${name}`)]), chosenTheme(), chooseTheme, { id: "theme" }),
-    isAlone ? make("p", { class: "remark", id: "elsewhere" }, whereTheRestIs()) : [])));
-const room = document.getElementById("studio");
+    isAlone ? make("p", { class: "note", id: "missing-here" }, missingHere()) : [])));
+const page = document.getElementById("studio");
 
-/* What a studio without a server cannot do, and where it can be done. */
-function whereTheRestIs() {
+/* What a studio without a server lacks, and where it is available. */
+function missingHere() {
   const names = Object.entries({ repair: "suggest.repair", hide: "suggest.hide", whatif: "whatif.title", make: "start.image" })
-    .filter(([question]) => !asking.can(question)).map(([, word]) => t(word));
+    .filter(([question]) => !asking.can(question)).map(([, key]) => t(key));
   return [t("settings.alone"), ...(names.length > 0 ? [" ", t("settings.alsoThere", { names: names.join(" · ") })] : [])];
 }
 
-/* `isNew`: it comes from a stranger. */
+/* Opens a puzzle in the player; `isNew`: it comes from a link. */
 function play(puzzle, { isNew = false } = {}) {
-  table.open(puzzle);
-  go("table");
-  if (isNew) table.current.tellWhetherItIsFair();
+  player.open(puzzle);
+  go("player");
+  if (isNew) player.current.sayUniqueness();
 }
 
-/* A file that was dropped or chosen, for the desk unless it is said what opens its puzzle; what is wrong with it is said at
- * the top. */
+/* Opens a dropped or chosen file, in the editor unless `open` says otherwise; errors are shown at the top. */
 async function openDropped(file, open) {
   status.textContent = "";
   await library.take(file, open);
@@ -88,16 +87,16 @@ async function openDropped(file, open) {
 }
 
 function makeOf(file) {
-  go("desk");
-  desk.image.take(file);
+  go("editor");
+  editor.image.take(file);
 }
 
-/* Whatever is dropped goes to the place that is seen, and nowhere does it take the page away; fields for files take theirs. */
+/* Opens dropped files in the current place, so that the browser does not leave the page; file fields take theirs. */
 function takeDropped(event) {
   const file = event.dataTransfer?.files?.[0] ?? null;
   if (file === null || event.target.matches("input[type=file]")) return;
   event.preventDefault();
-  if (current === "table") openDropped(file, play);
+  if (current === "player") openDropped(file, play);
   else if (current === "library") library.take(file);
   else if (isImage(file) && asking.can("make")) makeOf(file);
   else openDropped(file);
@@ -116,7 +115,7 @@ function show(name) {
     else link.removeAttribute("aria-current");
   });
   document.title = `${t(`${name}.title`)} – ${t("studio.title")}`;
-  room.replaceChildren(header, places[name].root);
+  page.replaceChildren(header, places[name].root);
   window.scrollTo(0, 0);
   places[name].shown();
 }
@@ -131,11 +130,11 @@ async function followAddress() {
     status.textContent = library.told.textContent;
     return;
   }
-  show(location.hash.slice(1) in places ? location.hash.slice(1) : config.start ? "desk" : "start");
+  show(location.hash.slice(1) in places ? location.hash.slice(1) : config.start ? "editor" : "start");
 }
 
-room.replaceChildren(header, desk.root);
-desk.begin();
+page.replaceChildren(header, editor.root);
+editor.begin();
 if (isAlone) {
   watchWorkers(asking, status);
 } else {
@@ -143,14 +142,14 @@ if (isAlone) {
   watchConnection(asking, status);
 }
 window.addEventListener("hashchange", followAddress);
-/* While a file is dragged browsers say only that it is one. */
+/* While a file is dragged, browsers tell only that it is a file. */
 document.addEventListener("dragover", (event) => { if (event.dataTransfer?.types.includes("Files")) event.preventDefault(); });
 document.addEventListener("drop", takeDropped);
 if (config.start && !isLink(location.hash)) {
   try {
     const { document: found } = await asking.answer("open", "read", { file: config.start, photographs: true });
-    await library.openAtDesk(found.puzzles[0], found.puzzles.length === 1 && !found.photographed ? config.start : null);
-    status.textContent = found.doubts.join(" · ");
+    await library.openInEditor(found.puzzles[0], found.puzzles.length === 1 && !found.photographed ? config.start : null);
+    status.textContent = found.warnings.join(" · ");
   } catch (error) {
     status.textContent = error.message;
   }

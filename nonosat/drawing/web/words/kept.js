@@ -1,7 +1,7 @@
-/* What the browser keeps for the pages, as text under keys of nonosat's own. Pages opened from a file or in a private window
- * may have no storage: then nothing is kept, and they go on without it. `storage` is of all windows, or "sessionStorage". */
+/* The browser's storage, text under keys of nonosat. Pages opened from a file or in a private window may have none: then
+ * nothing is kept. `storage` is "localStorage", shared by all windows, or "sessionStorage". */
 
-/* What is kept under a key; null when there is nothing. */
+/* The text kept under a key; null if there is none. */
 export function kept(key, storage = "localStorage") {
   try {
     return window[storage].getItem(key);
@@ -10,7 +10,7 @@ export function kept(key, storage = "localStorage") {
   }
 }
 
-/* What is kept there as JSON; null when it cannot be read. */
+/* The JSON value kept under a key; null if it cannot be read. */
 export function keptValue(key, storage = "localStorage") {
   try {
     return JSON.parse(kept(key, storage));
@@ -19,7 +19,7 @@ export function keptValue(key, storage = "localStorage") {
   }
 }
 
-/* Keeps a text, or with null forgets what there was; whether the browser does. */
+/* Keeps a text, or with null removes it; returns whether that succeeded. */
 export function keep(key, text, storage = "localStorage") {
   try {
     if (text === null) window[storage].removeItem(key);

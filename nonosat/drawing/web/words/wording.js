@@ -1,35 +1,35 @@
-/* Hints in sentences of the page's language, from the table of words. */
+/* Sentences for the page's own hints, in its language. */
 
 import { layoutsOf } from "../game/line_automaton.js";
 import { listed, t } from "./words.js";
 
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
-/* Where to look. */
+/* The sentence of level 1: which lines to look at. */
 export function whereToLook(board, { kind, lines }) {
-  return t(kind === "line" ? "reason.look" : "reason.suppose", { lines: linesInWords(board, lines) });
+  return t(kind === "line" ? "reason.look" : "reason.assume", { lines: linesText(board, lines) });
 }
 
-/* Which cells follow. */
+/* The sentence of level 2: which cells follow. */
 export function whichCells(board, { cells, values, steps }) {
   const { line } = steps[steps.length - 1];
   if (line === null) return `${capital(cellIs(board, cells[0], values.get(cells[0])))}.`;
-  return t("reason.inLine", { line: board.lineName(line), facts: stated(board, line, cells, values) });
+  return t("reason.inLine", { line: board.lineName(line), facts: cellsText(board, line, cells, values) });
 }
 
-/* Why they follow. */
+/* The sentences of level 3: why they follow. */
 export function why(board, { steps }) {
-  return steps.map((step) => (step.supposed ? refutationInWords(board, step) : lookInWords(board, step))).join(" ");
+  return steps.map((step) => (step.assumed ? refutationSentence(board, step) : deductionSentence(board, step))).join(" ");
 }
 
-function refutationInWords(board, { supposed, chain, after }) {
-  const { index, value } = supposed;
-  const links = chain.map((look) => lookInWords(board, look)).join(" ");
-  return t("reason.refuted", { place: board.place(index), value: board.name(value), links, conclusion: cellIs(board, index, after.get(index)) });
+function refutationSentence(board, { assumed, chain, after }) {
+  const { index, value } = assumed;
+  const chainText = chain.map((deduction) => deductionSentence(board, deduction)).join(" ");
+  return t("reason.refuted", { place: board.cellName(index), value: board.name(value), links: chainText, conclusion: cellIs(board, index, after.get(index)) });
 }
 
-/* A look at a line as one sentence: what it rests on, and for each conclusion which run makes it. */
-function lookInWords(board, { line, before, changed, cells, reasons, after }) {
+/* A deduction on a line as one sentence: its reasons, and for each conclusion the run that causes it. */
+function deductionSentence(board, { line, before, changed, cells, reasons, after }) {
   const count = board.puzzle.colours.length + 1;
   const indices = board.line(line);
   const known = new Uint8Array(before.length).fill(1);
@@ -40,14 +40,14 @@ function lookInWords(board, { line, before, changed, cells, reasons, after }) {
     known.set(entries, place * count);
     knownValues.set(index, [...entries].flatMap((entry, value) => (entry ? [value] : [])));
   });
-  const runs = (board.clue(line) ?? []).map((run) => runInWords(board, run));
+  const runs = (board.clue(line) ?? []).map((run) => runText(board, run));
   const subject = {
     line: capital(board.lineName(line)),
     clue: board.clue(line) === null ? t("line.noClue") : runs.join(" ") || t("reason.noRuns"),
-    facts: stated(board, line, reasons, knownValues),
+    facts: cellsText(board, line, reasons, knownValues),
   };
   const where = reasons.length > 0 ? "Where" : "";
-  if (changed === null) return t(`reason.cannot${where}`, subject);
+  if (changed === null) return t(`reason.impossible${where}`, subject);
   const { starts, ends } = layoutsOf(board.clue(line), known, count);
   const reach = runs.map((text, run) => ({
     text,
@@ -64,20 +64,20 @@ function lookInWords(board, { line, before, changed, cells, reasons, after }) {
     const isBlank = values.length === 1 && values[0] === 0;
     const isReached = reach.some((run) => !run.isRun || (run.first <= place && place <= run.last));
     if (!isBlank && values.length === 1 && covering) {
-      const range = numbersInWords(line < board.height ? "column" : "row", placesBetween(covering.first, covering.last));
+      const range = numbersText(line < board.height ? "column" : "row", placesBetween(covering.first, covering.last));
       const isFixed = covering.first === covering.lastStart && covering.firstEnd === covering.last;
       add(t(isFixed ? "reason.mustBe" : "reason.lies", { run: covering.text, range }), index);
     } else if (isBlank && !isReached) {
-      add(t(runs.length > 0 ? "reason.unreached" : "reason.nothing"), index);
+      add(t(runs.length > 0 ? "reason.unreached" : "reason.blankLine"), index);
     } else {
       add(t("reason.agree"), index);
     }
   });
-  const parts = [...groups].map(([reason, found]) => `${reason}: ${stated(board, line, found, after)}`);
+  const parts = [...groups].map(([reason, found]) => `${reason}: ${cellsText(board, line, found, after)}`);
   return t(`reason.shows${where}`, { ...subject, parts: parts.join("; ") });
 }
 
-function runInWords(board, run) {
+function runText(board, run) {
   if (run === "*") return "*";
   const [length, colour] = run;
   const name = colour === null || board.puzzle.colours.length === 1 ? "" : ` ${board.name(colour)}`;
@@ -85,11 +85,11 @@ function runInWords(board, run) {
 }
 
 function cellIs(board, index, values) {
-  return t("reason.cellIs", { place: board.place(index), value: listed(values.map((value) => board.name(value)), "or") });
+  return t("reason.cellIs", { place: board.cellName(index), value: listed(values.map((value) => board.name(value)), "or") });
 }
 
-/* "columns 3–4 and 7 are blank and column 9 is filled": the values of cells of a line. */
-function stated(board, line, cells, values) {
+/* "columns 3–4 and 7 are blank and column 9 is shaded": the values of cells of a line. */
+function cellsText(board, line, cells, values) {
   const groups = new Map();
   [...cells].sort((one, other) => one - other).forEach((index) => {
     const name = listed(values.get(index).map((value) => board.name(value)), "or");
@@ -100,7 +100,7 @@ function stated(board, line, cells, values) {
 }
 
 /* "columns 3–4 and 7", for places from 0 in order. */
-function numbersInWords(kind, places) {
+function numbersText(kind, places) {
   return t(`reason.${kind}s`, { count: places.length, numbers: stretches(places) });
 }
 
@@ -119,9 +119,9 @@ function placesBetween(first, last) {
 }
 
 /* "rows 1 and 3, and column 2": lines in order. */
-function linesInWords(board, lines) {
+function linesText(board, lines) {
   const rows = lines.filter((line) => line < board.height);
   const columns = lines.filter((line) => line >= board.height).map((line) => line - board.height);
-  const texts = [["row", rows], ["column", columns]].filter(([, found]) => found.length > 0).map(([kind, found]) => numbersInWords(kind, found));
+  const texts = [["row", rows], ["column", columns]].filter(([, found]) => found.length > 0).map(([kind, found]) => numbersText(kind, found));
   return texts.length < 2 ? texts.join("") : t("reason.bothSides", { rows: texts[0], columns: texts[1] });
 }

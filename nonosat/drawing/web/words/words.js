@@ -1,23 +1,23 @@
-/* The words of pages, from one table for each language. */
+/* The texts of pages, from one table for each language. */
 
 import { keep, kept } from "./kept.js";
 
 const KEPT_LANGUAGE = "nonosat-studio:language";
-let spoken = {};
+let table = {};
 let language = "en";
 
-/* The language of the page's own sentences, or that which the reader chose, or else the first of the browser's that there is. */
+/* The first available of: the language of the page's own sentences, the user's choice, the browser's languages. */
 export function preferredLanguage(codes, own = null) {
   const wanted = [own, kept(KEPT_LANGUAGE), ...navigator.languages.map((code) => code.slice(0, 2))];
   return wanted.find((code) => codes.includes(code)) ?? "en";
 }
 
 export function useWords(code, words) {
-  spoken = words;
+  table = words;
   language = code;
 }
 
-/* Takes the words that a page in one file holds, {code: table}; `own` is the language of its sentences, if it has one. */
+/* Uses the tables embedded in a page, {code: table}; `own` is the language of its sentences, if it has one. */
 export function usePageWords(own = null) {
   const tables = JSON.parse(document.getElementById("words").textContent);
   const code = preferredLanguage(Object.keys(tables), own);
@@ -33,15 +33,15 @@ export function currentLanguage() {
   return language;
 }
 
-/* The words for a key; `{name}` in them is replaced by a value. A number `count` chooses `key.one` where there is one. */
+/* The text of a key; `{name}` in it is replaced by a value. If `count` is 1, `key.one` is used if it exists. */
 export function t(key, values = {}) {
-  const chosen = values.count === 1 && `${key}.one` in spoken ? `${key}.one` : key;
-  const text = spoken[chosen];
+  const chosen = values.count === 1 && `${key}.one` in table ? `${key}.one` : key;
+  const text = table[chosen];
   if (text === undefined) return key;
   return text.replace(/\{(\w+)\}/g, (_, name) => (typeof values[name] === "number" ? values[name].toLocaleString(language) : values[name] ?? ""));
 }
 
-/* What is said in every language, {code: text}, in that of the page. */
+/* The text in the page's language, of {code: text}. */
 export function inLanguage(texts) {
   return texts[language];
 }

@@ -1,20 +1,20 @@
-"""nonosat's own format: one JSON object per puzzle, described by ``puzzle.schema.json`` in the folder above.
+"""nonosat's own format: one JSON object per puzzle, described by ``puzzle.schema.json`` in the folder
+above.
 
-A file holds one object, an array of objects, or one object after another (JSON Lines). Unknown keys are kept.
+A file has one object, an array of objects, or one object after another (JSON Lines). Unknown keys are kept.
 
-Reading goes from text to puzzle: ``documents`` parses values, with errors that say where; ``names`` finds the
-puzzles in them. What other programs and people write is then turned into our own shape (``foreign_shapes``,
-``picture_shapes``, and ``grids_beside`` for given cells, goals and marks), and ``reading`` makes a puzzle of
-that. ``writing`` is the way back.
+Reading: ``documents`` parses values, with errors that have a position; ``names`` finds the puzzles in them;
+``foreign_shapes``, ``grid_shapes`` and, for givens, goals and marks, ``grids_beside`` convert other shapes to
+ours; ``reading`` makes a puzzle of the result. ``writing`` writes puzzles.
 """
 
 from __future__ import annotations
 
 from nonosat.files.formats.json_puzzle.reading import read
 from nonosat.files.formats.json_puzzle.writing import as_json, pieces, write
-from nonosat.files.notation.format import begins, described
+from nonosat.files.notation.format import begins, define_format
 
 __all__ = ["FORMAT", "as_json", "read", "write"]
 
 
-FORMAT = described("json", begins(r"\{|\[\s*(?:[]{]|\Z)"), read, pieces, parts=rb"\}[ \t\r\n]*\n(?=\{)")
+FORMAT = define_format("json", begins(r"\{|\[\s*(?:[]{]|\Z)"), read, pieces, parts=rb"\}[ \t\r\n]*\n(?=\{)")

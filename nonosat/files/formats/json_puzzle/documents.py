@@ -1,7 +1,7 @@
-"""JSON texts parsed into values, with errors that say where; stricter than ``json``.
+"""A JSON parser with positions in errors, stricter than ``json``.
 
-Keys that occur twice, NaN, infinities and numbers too long to be written again are refused. A value that is
-not what a puzzle has in its place is a misfit.
+Duplicate keys, NaN, infinities and numbers too long to be written again are refused. A ``ShapeError`` is
+about a value of another shape than expected there.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ _SPACE = re.compile(r"\s*")
 
 
 def position_of(text: str, path: tuple[str | int, ...], start: int = 0) -> tuple[int, int]:
-    r"""The 1-based line and column of the value at ``path`` in the document that begins at ``start``.
+    r"""Return the 1-based line and column of the value at ``path`` in the document that begins at ``start``.
 
-    The text must be valid JSON; where a path leads nowhere, this is the place of the last value on it.
+    The text must be valid JSON; if a path does not exist, the position is that of the last value on it.
 
     >>> position_of('{"rows": [[1],\n [2, true]]}', ("rows", 1, 1))
     (2, 6)
@@ -37,13 +37,13 @@ def position_of(text: str, path: tuple[str | int, ...], start: int = 0) -> tuple
 
 
 def after_space(text: str, at: int) -> int:
-    """The offset of the next character that is not white space."""
+    """Return the offset of the next character that is not white space."""
     match = _SPACE.match(text, at)
     return match.end() if match else at
 
 
 def _child(text: str, at: int, step: str | int) -> int | None:
-    """Where the value ``step`` of the object or array at ``at`` begins (of equal keys the last)."""
+    """Return the offset of the value ``step`` in the object or array at ``at`` (of equal keys the last)."""
     decoder = json.JSONDecoder(strict=False, parse_int=str)
     opening = text[at]
     if (opening == "{") != isinstance(step, str) or opening not in "{[":
@@ -70,8 +70,8 @@ def _child(text: str, at: int, step: str | int) -> int | None:
 Path = tuple[str | int, ...]
 
 
-class Misfit(Exception):
-    """What was expected at ``path``, what was found, and perhaps in which line of the puzzle (``place``)."""
+class ShapeError(Exception):
+    """A value of an unexpected shape: its path, the expectation, the value, and perhaps the puzzle's line."""
 
     def __init__(self, path: Path, expectation: str, found: object, place: str | None = None) -> None:
         self.path = path
@@ -81,24 +81,24 @@ class Misfit(Exception):
 
 
 def expect(fits: bool, path: Path, expectation: str, found: object, place: str | None = None) -> None:  # noqa: FBT001
-    """Raises ``Misfit`` unless a value is what is expected of it."""
+    """Raise ``ShapeError`` unless a value ``fits``."""
     if not fits:
-        raise Misfit(path, expectation, found, place)
+        raise ShapeError(path, expectation, found, place)
 
 
-#: The most digits of a whole number: more are neither read nor written, unless a program tells Python to.
+#: The most digits of a whole number: Python's default limit for conversion.
 _MOST_DIGITS = 4300
-#: The most lists and objects in a text. A puzzle of 4 million cells, each a run of its own in a row and in a
-#: column, has as many. As values they need some 70 bytes each, and in a text perhaps only three.
+#: The most lists and objects in a text, enough for 4 million cells with a run each in row and column. As
+#: values they need some 70 bytes each, in a text perhaps only three.
 _MOST_LISTS = 8_000_000
-#: A text, or a number or name that JSON or Python's reader of it knows.
+#: A string, or a number or constant that JSON or Python's parser knows.
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|-?[0-9]+(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?|NaN|-?Infinity')
 
 
 class _Refused(ValueError):
-    """What JSON allows and a puzzle does not: what is expected, the text that is found, and what finds it.
+    """Valid JSON that a puzzle does not allow: the expectation, the text found, and a pattern to locate it.
 
-    A key is found by its second place, a number or name by its first.
+    A key is located by its second occurrence, a number or constant by its first.
     """
 
     def __init__(self, expectation: str, found: str | None, pattern: re.Pattern[str]) -> None:
@@ -107,7 +107,7 @@ class _Refused(ValueError):
         self.pattern = pattern
 
     def place(self, text: str, at: int) -> tuple[int, int] | tuple[None, None]:
-        """The line and column in a document that begins at that offset."""
+        """Return its line and column in the document that begins at that offset."""
         from nonosat.files.notation.text_lines import line_and_column
 
         tokens = self.pattern.finditer(text, at)
@@ -141,7 +141,7 @@ def _whole(digits: str) -> int:
     try:
         if len(digits.lstrip("-")) <= _MOST_DIGITS:
             return int(digits)
-    except ValueError:  # a user may allow Python fewer
+    except ValueError:  # Python's limit may be lower
         pass
     raise _Refused("expected a smaller number", digits, _TOKEN)
 
@@ -152,19 +152,19 @@ _DECODER = json.JSONDecoder(
 
 
 def check_lists(text: str) -> None:
-    """Raises ``InputError`` when the text has so many lists that their values would fill the memory."""
+    """Raise ``InputError`` if the text has too many lists for the memory."""
     lists = text.count("[") + text.count("{")
     if lists > _MOST_LISTS:
         raise InputError(f"expected at most {_MOST_LISTS} lists", found=str(lists))
 
 
 def document_at(text: str, at: int) -> tuple[Any, int]:
-    """The JSON value at an offset, and where it ends."""
+    """Return the JSON value at an offset, and the offset of its end."""
     try:
         return _DECODER.raw_decode(text, at)
     except json.JSONDecodeError as error:
         found = text[error.pos : error.pos + 20].split("\n")[0] if error.pos < len(text) else "the end"
-        raise _misfit(text, error.pos, f"expected JSON ({error.msg})", found) from None
+        raise _input_error(text, error.pos, f"expected JSON ({error.msg})", found) from None
     except _Refused as error:
         place = error.place(text, at)
         raise InputError(str(error), found=error.found, line=place[0], column=place[1]) from None
@@ -172,14 +172,14 @@ def document_at(text: str, at: int) -> tuple[Any, int]:
         raise InputError("expected a puzzle, found JSON that is nested too deeply") from None
 
 
-def _misfit(text: str, at: int, expectation: str, found: str) -> InputError:
-    from nonosat.files.notation.text_lines import misfit_at  # only when something is wrong
+def _input_error(text: str, at: int, expectation: str, found: str) -> InputError:
+    from nonosat.files.notation.text_lines import input_error_at  # only when something is wrong
 
-    return misfit_at(text, at, expectation, found)
+    return input_error_at(text, at, expectation, found)
 
 
 def documents(text: str, *, comma: bool = False) -> Iterator[tuple[Any, int]]:
-    """The JSON values of a text, one after another, perhaps with commas between, each with its offset."""
+    """Yield the JSON values of a text, which commas may separate, each with its offset."""
     check_lists(text)
     at = after_space(text, 0)
     while at < len(text):

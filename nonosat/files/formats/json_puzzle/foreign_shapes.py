@@ -1,16 +1,16 @@
-"""How other programs and people write a puzzle in JSON, turned into the shape of nonosat's own format.
+"""JSON shapes of other programs and people, converted to the shape of nonosat's own format.
 
 Clue lists have many names (``names``). nonogram-rs writes runs as ``["r", 3]`` and declares no
-colours; XCSP3's models hold patterns of 0 and 1 for clues; ThomasR's solver adds a flat ``content`` of -1, 0
-and 1. Of objects without clues the picture is read.
+colours; XCSP3's models have patterns of 0 and 1 for clues; ThomasR's solver adds a flat ``content`` of -1, 0
+and 1. Objects without clues may have a picture.
 
-A clue may be a string (``"1 1"``, ``"3r 1g"``), and a list of clues one string, as people type it. Numbers
-may be filled up with zeros to one length. In objects that are not in nonosat's own format they may also be
+A clue may be a string (``"1 1"``, ``"3r 1g"``), and a list of clues one typed string. Numbers
+may be padded with zeros to one length. In objects that are not in nonosat's own format, numbers may also be
 strings or whole floats, a clue with one run a bare number, and a run an object such as
-``{"length": 3, "colour": "red"}``; the clues of a side may stand by their numbers in an object, and the
-lengths and colours of a clue in two lists.
+``{"length": 3, "colour": "red"}``; the clues of a side may be an object with their numbers as keys, and the
+lengths and colours of a clue two lists.
 
-What stands under other keys is kept, and noted if it matters.
+Values under other keys are kept, with a warning for unused cells, grids and clues.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
-from nonosat.files.formats.json_puzzle.documents import Misfit
+from nonosat.files.formats.json_puzzle.documents import ShapeError
 from nonosat.files.formats.json_puzzle.names import PICTURES, key_of, picture_key, plain_key, unwrapped
 from nonosat.files.formats.json_puzzle.writing import palette_as_json
 from nonosat.files.notation.colour_table import ColourTable, colour_value
@@ -35,12 +35,12 @@ _RUN = re.compile(r"(?:([0-9]+|\?)([^\W\d_]?)|\*)\Z")
 _BETWEEN_RUNS = re.compile(r"[\s,.;/|-]+")
 _LENGTHS = ("length", "len", "count", "size", "number", "value", "n")
 _COLOURS = ("colour", "color", "c")
-#: Longer texts of digits are left to be refused as numbers.
+#: Longer texts of digits are not converted, and refused later.
 _MOST_DIGITS = 12
 
 
 def by_number(side: Any) -> Any:
-    """The clues of an object by the numbers of their lines (``{"0": [2], "1": [1, 1]}``) as a list."""
+    """Return a list of clues for an object with line numbers as keys (``{"0": [2], "1": [1, 1]}``)."""
     if not isinstance(side, dict) or not all(key.isdecimal() and key.isascii() for key in side):
         return side
     numbers = sorted(map(int, (key[:_MOST_DIGITS] for key in side)))
@@ -49,9 +49,9 @@ def by_number(side: Any) -> Any:
 
 
 def plain_clues(clues: Any, *, strict: bool) -> Any:
-    """The clues of the rows, or of the columns, as lists of runs; what is no such clue stays as it is.
+    """Return the clues of the rows, or of the columns, as lists of runs; other values are unchanged.
 
-    ``strict``: in nonosat's own format only strings and padding are other than plain.
+    ``strict``: in nonosat's own format only strings and padding are converted.
     """
     if not isinstance(clues, list):
         return clues
@@ -62,22 +62,22 @@ def plain_clues(clues: Any, *, strict: bool) -> Any:
 
 
 def clues_in_texts(rows: Any, columns: Any) -> tuple[Any, Any]:
-    """The clues of both sides as lists, where all of a side are in one text, cut in the way that fits.
+    """Return the clues of both sides as lists; those of a side in one text are cut in the way that fits.
 
-    Raises ``InputError`` where it is not clear which way is meant.
+    Raises ``InputError`` if several ways fit.
     """
     sides = (rows, columns)
     if set(map(type, sides)) not in ({str}, {str, list}):
         return sides
     from nonosat.files.notation.text_lines import TextLine
-    from nonosat.files.notation.typed_clues import Cut, cuts, cuts_meant
+    from nonosat.files.notation.typed_clues import Cut, cuts, likeliest_cuts
 
     def cuts_of(side: Any) -> list[Cut]:
         lines = side.strip().split("\n") if isinstance(side, str) else list(map(_shown, side))
         numbered = [TextLine(number, line) for number, line in enumerate(lines, 1)]
         return cuts(numbered) if isinstance(side, str) else [Cut(numbered)]
 
-    meant = cuts_meant(cuts_of(rows), cuts_of(columns))
+    meant = likeliest_cuts(cuts_of(rows), cuts_of(columns))
     above, beside = (
         [clue.text.strip() for clue in cut.clues()] if isinstance(side, str) else side
         for cut, side in zip(meant, sides, strict=True)
@@ -111,7 +111,7 @@ def _plain_clue(clue: Any) -> Any:
 
 
 def _runs_side_by_side(clue: dict[str, Any]) -> Any:
-    """The runs of a list of lengths and one of colours: ``{"block_lengths": [3], "block_colors": [1]}``."""
+    """Return the runs of two lists: ``{"block_lengths": [3], "block_colors": [1]}``."""
     lists: list[Any] = [
         next((clue[key] for key in clue if any(word in key.lower() for word in words)), None)
         for words in (_LENGTHS[:-1], _COLOURS[:-1])
@@ -137,9 +137,11 @@ def _plain_run(run: Any) -> Any:
 
 
 def _without_padding(clues: Sequence[Any]) -> list[Any]:
-    """Clues of one length whose zeros all stand before, or all after, the other numbers: without zeros."""
+    """Return the clues without zeros if all have one length and all zeros are before, or all after, the
+    others.
+    """
     lengths = {len(clue) if isinstance(clue, list) else 0 for clue in clues}
-    # Most puzzles end here: the numbers of large ones take long to look at one by one.
+    # The usual case: the numbers of large puzzles take long to examine one by one.
     if len(clues) < 2 or len(lengths) > 1 or max(lengths) < 2 or not any(0 in clue for clue in clues):
         return list(clues)
     if not all(type(number) is int for clue in clues for number in clue):
@@ -155,15 +157,15 @@ def _begins_with_all_zeros(numbers: Sequence[int]) -> bool:
 
 
 def in_own_shape(document: dict[str, Any], *, strict: bool) -> dict[str, Any]:
-    """The object with everything under the names and in the shapes of nonosat's own format.
+    """Return the object with the names and shapes of nonosat's own format.
 
-    ``strict``: it is in that format already if it has its names for the clues.
+    ``strict``: an object with that format's names for the clues is in that format.
     """
     strict = strict and "rows" in document and "columns" in document
     outer, document = document, unwrapped(document)
     for key in outer.keys() & document.keys():
         if isinstance(document[key], list) and outer[key] != document[key]:
-            raise Misfit((key,), f"expected '{key}' once, or the same beside the clues", outer[key])
+            raise ShapeError((key,), f"expected '{key}' once, or the same beside the clues", outer[key])
     sides = [key_of(document, "rows"), key_of(document, "columns")]
     document = document | {key: by_number(document[key]) for key in sides if key}
     if not all(key and isinstance(document[key], list | str) for key in sides) and picture_key(document):
@@ -177,7 +179,7 @@ def in_own_shape(document: dict[str, Any], *, strict: bool) -> dict[str, Any]:
     try:
         clues = clues_in_texts(document[rows], document[columns])
     except InputError as error:
-        raise Misfit((rows,), error.expectation, None) from None
+        raise ShapeError((rows,), error.expectation, None) from None
     document = document | {
         key: plain_clues(side, strict=strict) for key, side in zip((rows, columns), clues, strict=True)
     }
@@ -198,21 +200,21 @@ def _with_grids(document: dict[str, Any], rows: str, columns: str, *, strict: bo
 
 
 def _lists(document: dict[str, Any], *keys: str) -> list[list[Any]]:
-    """The clues that are lists, of both sides."""
+    """Return the clues of both sides that are lists."""
     return [clue for key in keys for clue in document[key] if isinstance(clue, list)]
 
 
 def _with_clues(
     document: dict[str, Any], keys: Sequence[str], changed: Callable[[list[Any]], list[Any]]
 ) -> dict[str, Any]:
-    """The object with other clues in place of those that are lists."""
+    """Return the object with ``changed`` applied to the clues that are lists."""
     return document | {
         key: [changed(clue) if isinstance(clue, list) else clue for clue in document[key]] for key in keys
     }
 
 
 def _with_runs_in_order(document: dict[str, Any], *keys: str) -> dict[str, Any]:
-    """Runs as ``[length, letter]``, and a palette where colours are not declared."""
+    """Return the object with runs as ``[length, letter]``, and a palette if no colours are declared."""
     if "palette" in document:
         return document
     lists = (line for line in _lists(document, *keys) if list in set(map(type, line)))
@@ -233,7 +235,7 @@ def _with_runs_in_order(document: dict[str, Any], *keys: str) -> dict[str, Any]:
 
 
 def _value_of(colour: str, values: Any) -> str | None:
-    """The value of a colour that is known by its number in a list of values, or by its key."""
+    """Return the value of a colour by its number in a list of values, or by its key."""
     if isinstance(values, list) and colour.isdecimal() and int(colour[:9]) < len(values):
         value = values[int(colour)]
     else:
@@ -242,7 +244,7 @@ def _value_of(colour: str, values: Any) -> str | None:
 
 
 def _colour_of(run: list[Any]) -> str:
-    """What stands beside the length of a run, ``""`` if it is no such run."""
+    """Return the colour beside the length of a run, ``""`` if there is none."""
     if len(run) != 2 or sum(isinstance(part, str) for part in run) != 1:
         return ""
     return str(next(part for part in run if isinstance(part, str)))
@@ -256,11 +258,13 @@ def _ordered(run: Any, letters: dict[str, str]) -> Any:
 
 
 def _with_lengths_for_patterns(document: dict[str, Any], *keys: str) -> dict[str, Any]:
-    """Patterns like ``[1, 1, 0, 1]`` as lengths; no clue has a 0 beside another number."""
+    """Return the object with lengths for patterns like ``[1, 1, 0, 1]``; no clue has a 0 beside other
+    numbers.
+    """
     lines = _lists(document, *keys)
     if not all(type(item) is int and item in (0, 1) for line in lines for item in line):
         return document
-    # A zero stands between two runs, or alone for a blank line.
+    # A zero is between two runs, or alone for a blank line.
     if not any(0 in line and 1 in line for line in lines) or any(
         len(line) > 1 and 0 in (line[0], line[-1]) for line in lines
     ):
@@ -270,19 +274,19 @@ def _with_lengths_for_patterns(document: dict[str, Any], *keys: str) -> dict[str
     )
 
 
-#: What is done to an object with clues on both sides, whose keys each of these is given.
+#: The conversions of an object with clues on both sides; each gets their keys.
 _STEPS = (_with_runs_in_order, _with_lengths_for_patterns)
 
 
-#: Where the clues of one side are kept of an object whose picture makes the clues.
+#: The keys for clues of one side in an object whose picture determines the clues.
 _CLUES_BESIDE_A_PICTURE = ("rows_", "columns_")
 
 
 def with_others(puzzle: Puzzle, document: Mapping[str, Any], others: Mapping[str, Any]) -> Puzzle:
-    """The puzzle of an object that also has other keys.
+    """Return the puzzle of an object with its other keys.
 
-    A picture that solves the puzzle is its goal. All else is kept, and noted if it is cells, a grid or clues
-    that the puzzle does not say in another way.
+    A picture that solves the puzzle is its goal. Other values are kept, with a warning for cells, grids and
+    clues that are not redundant.
     """
     from nonosat.files.notation.unused import unused_values
 
@@ -301,15 +305,15 @@ def with_others(puzzle: Puzzle, document: Mapping[str, Any], others: Mapping[str
         grids = (
             [grid] if grid or not isinstance(item, list) else [_grid(each, puzzle, document) for each in item]
         )
-        is_said = _are_solutions(key, grids, puzzle) or _is_said(item, grid, puzzle, used)
+        is_redundant = _are_solutions(key, grids, puzzle) or _is_redundant(item, grid, puzzle, used)
         is_clues = key in _CLUES_BESIDE_A_PICTURE
-        if key not in OWN_KEYS and not (is_said and is_clues):
+        if key not in OWN_KEYS and not (is_redundant and is_clues):
             kept[key] = item
-        if not is_said:
+        if not is_redundant:
             unused[key.removesuffix("_") if is_clues else key] = item
     extra = tuple((key, json.dumps(item, ensure_ascii=False)) for key, item in kept.items())
     return replace(
-        puzzle, extra=extra, doubts=unused_values(unused, size, known={*document, "rows", "columns"})
+        puzzle, extra=extra, read_warnings=unused_values(unused, size, known={*document, "rows", "columns"})
     )
 
 
@@ -321,14 +325,14 @@ def _grid(item: Any, puzzle: Puzzle, document: Mapping[str, Any]) -> Grid | None
 
 
 def _are_solutions(key: str, grids: Sequence[Grid | None], puzzle: Puzzle) -> bool:
-    """Whether grids are solutions and called so: the clues say as much."""
+    """Return whether grids are solutions and are called so, which makes them redundant."""
     from nonosat.files.notation.vocabulary import names_solutions
 
     return names_solutions(key) and all(grid is not None and puzzle.is_solved_by(grid) for grid in grids)
 
 
-def _is_said(item: Any, grid: Grid | None, puzzle: Puzzle, used: Iterable[Any]) -> bool:
-    """Whether the puzzle, or a value that was used, says what another value says."""
+def _is_redundant(item: Any, grid: Grid | None, puzzle: Puzzle, used: Iterable[Any]) -> bool:
+    """Return whether the puzzle, or a value that was used, has the content of another value."""
     from nonosat.files.notation.unused import kind_of
 
     if grid is not None:

@@ -1,9 +1,9 @@
-"""Pictures in JSON without clues, turned into the shape of nonosat's own format, where they are the goal.
+"""Pictures in JSON without clues, converted to the shape of nonosat's own format, as its goal.
 
 A picture is a list of rows: lists of 0 and 1, of booleans, of numbers of colours, of colours (``"#c00000"``),
 of characters, or strings of characters; or one string with a row per line; or, with ``width`` and
-``height``, all cells in one list or string; or one string with both of these and the runs of cells that are
-empty or full (``5.4.3e2f…``). 0, ``false``, ``null`` and white are blank.
+``height``, all cells in one list or string; or one string with the size and the runs of empty and full cells
+(``5.4.3e2f…``). 0, ``false``, ``null`` and white are blank.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from itertools import groupby
 from typing import Any
 
-from nonosat.files.formats.json_puzzle.documents import Misfit, Path
+from nonosat.files.formats.json_puzzle.documents import Path, ShapeError
 from nonosat.files.formats.json_puzzle.names import picture_key, size_and_runs, stated_size
 from nonosat.files.formats.json_puzzle.writing import palette_as_json
 from nonosat.files.notation.colour_table import WHITE, ColourTable, colour_value
@@ -26,7 +26,7 @@ _WAYS = (re.compile(r"(?P<length>[0-9]*)(?P<cell>[^0-9])"), re.compile(r"(?P<cel
 
 
 def expanded(text: str, count: int) -> str | None:
-    """The cells, one character each, of a text that has so many of them; ``None`` for any other text.
+    """Return the ``count`` cells, one character each, of a text of runs; ``None`` for any other text.
 
     >>> expanded("2ef3e", 6), expanded("e2fe3", 6), expanded("2ef", 6)
     ('eefeee', 'eefeee', None)
@@ -40,22 +40,23 @@ def expanded(text: str, count: int) -> str | None:
     return None
 
 
-#: Longer lists of colours are not taken for those of pictures: a grid has bytes for its cells.
+#: Longer lists of colours are not those of pictures: the cells of a grid are bytes.
 _MOST_COLOURS = 200
 #: A cell: ``None`` if blank, ``""`` in black and white, else a number, a character or a value of colour.
 Cell = str | None
 
 
 def document_of_picture(document: dict[str, Any]) -> dict[str, Any]:
-    """An object with a picture and no clues in the shape of nonosat's own format; raises ``Misfit``.
+    """Return an object with a picture and no clues in the shape of nonosat's own format; raises
+    ``ShapeError``.
 
-    A list ``palette`` holds the colours that numbers stand for, with ``null`` for blank (kindle-nonograms).
+    A list ``palette`` has the colours of the numbers, with ``null`` for blank (kindle-nonograms).
     """
     key = picture_key(document)
     assert key is not None
     taken = {key, "width", "height", "rows", "columns", "cols"}
     kept = {name: value for name, value in document.items() if name not in taken}
-    # The clues of one side, which the picture decides, are not what its own clues are called.
+    # Clues of one side are renamed, as the picture determines the clues.
     lists = (name for name in ("rows", "columns") if name != key and isinstance(document.get(name), list))
     kept |= {f"{name}_": document[name] for name in lists}
     picture, palette, size = document[key], kept.get("palette"), stated_size(document)
@@ -71,7 +72,7 @@ def document_of_picture(document: dict[str, Any]) -> dict[str, Any]:
     del kept["palette"]
     colours = [colour_value(colour) if isinstance(colour, str) else None for colour in palette]
     if not palette or None in colours or len(colours) > _MOST_COLOURS:
-        raise Misfit(("palette",), "palette: expected a list of colours", palette)
+        raise ShapeError(("palette",), "palette: expected a list of colours", palette)
     cells = cells_of_picture(picture, (key,), size, dict(enumerate(colours)))
     return kept | document_of_cells(cells, colours)
 
@@ -90,21 +91,23 @@ def cells_of_picture(
     size: tuple[int, int] | None = None,
     meanings: Mapping[Any, Cell] | None = None,
 ) -> list[list[Cell]]:
-    """The cells of a picture, row by row; raises ``Misfit``.
+    """Return the cells of a picture, row by row; raises ``ShapeError``.
 
-    ``size`` is the height and width that stand beside the picture, and ``meanings`` what each value in it
-    stands for, if that is said; ``null`` is blank unless it is among them.
+    ``size`` is the stated height and width, ``meanings`` the stated meaning of each value, if any;
+    ``null`` is blank unless it is among them.
     """
     rows = _rows(value, size)
     if not isinstance(rows, list) or not rows or not all(isinstance(row, list | str) and row for row in rows):
-        raise Misfit(path, "expected a picture: a list of rows, each a list or a string of cells", value)
+        raise ShapeError(path, "expected a picture: a list of rows, each a list or a string of cells", value)
     for index, row in enumerate(rows):
         if len(row) != len(rows[0]):
             expectation = f"expected {len(rows[0])} cells, as in the first row"
-            raise Misfit((*path, index), expectation, row, f"row {index + 1}")
+            raise ShapeError((*path, index), expectation, row, f"row {index + 1}")
     cells = [[_scalar(cell) for cell in row] for row in rows]
     if meanings is None and _is_table_of_clues(cells):
-        raise Misfit(path, "expected a picture, or clues under 'rows' and 'columns', not in a table", None)
+        raise ShapeError(
+            path, "expected a picture, or clues under 'rows' and 'columns', not in a table", None
+        )
     if meanings is None:
         first = next((type(cell) for row in cells for cell in row if cell is not None), bool)
         kinds = {first} & _MEANINGS.keys()
@@ -117,12 +120,14 @@ def cells_of_picture(
     for number, row in enumerate(cells):
         for column, cell in enumerate(row):
             if cell is not None and (type(cell) not in kinds or cell not in meanings):
-                raise Misfit((*path, number, column), expectation, cell, f"row {number + 1}")
+                raise ShapeError((*path, number, column), expectation, cell, f"row {number + 1}")
     return [[meanings.get(cell) for cell in row] for row in cells]
 
 
 def _is_table_of_clues(cells: Sequence[Sequence[Any]]) -> bool:
-    """Whether numbers stand above and beside cells that are all empty; a picture has 0 for blank cells."""
+    """Return whether numbers are above and beside cells that are all empty; a picture has 0 for blank
+    cells.
+    """
     above, beside = cells[0][1:], [row[0] for row in cells[1:]]
     body = [cell for row in cells[1:] for cell in row[1:]]
     return (
@@ -155,7 +160,9 @@ def _scalar(cell: Any) -> Any:
 
 
 def _of_numbers(numbers: Set[int]) -> dict[int, Cell]:
-    """0 is blank and 1 shaded; other numbers are colours, and then there must be a 0."""
+    """Return the cells for numbers: 0 is blank and 1 shaded; others are colours, and then there must be a
+    0.
+    """
     plain = max(numbers) <= 1
     most = max(numbers) if 0 in numbers and len(numbers) <= _MOST_COLOURS else 1
     shown = (number for number in numbers if 0 <= number <= most)
@@ -163,7 +170,7 @@ def _of_numbers(numbers: Set[int]) -> dict[int, Cell]:
 
 
 def _of_texts(texts: Set[str]) -> dict[str, Cell]:
-    """Values and names of colours, where white is blank, or characters."""
+    """Return the cells for texts: values and names of colours, of which white is blank, or characters."""
     if len(texts) > _MOST_COLOURS:
         return {}
     if max(map(len, texts)) > 1:
@@ -171,7 +178,7 @@ def _of_texts(texts: Set[str]) -> dict[str, Cell]:
         return {text: None if value == WHITE else value for text, value in values.items()}
     blank = blank_among(texts)
     shaded = texts - {blank}
-    # Digits other than 1, and marks for what is not known, are no colours.
+    # Digits other than 1, and signs for undecided cells, are no colours.
     wrong = LAYOUT | ({"?"} if shaded == {"*"} else {"?", "*", ""})
     cells = {text for text in shaded if text.isprintable() and not text.isspace() and text not in wrong}
     cells = {text for text in cells if shaded == {"1"} or not text.isdecimal()}
@@ -179,7 +186,7 @@ def _of_texts(texts: Set[str]) -> dict[str, Cell]:
     return {text: None if text == blank else "" if plain else text for text in cells | texts & {blank}}
 
 
-#: What the values of a picture stand for, by their type.
+#: The cells for the values of a picture, by their type.
 _MEANINGS: dict[type, Callable[[Any], Mapping[Any, Cell]]] = {
     bool: lambda _: {True: "", False: None},
     int: _of_numbers,
@@ -190,9 +197,9 @@ _MEANINGS: dict[type, Callable[[Any], Mapping[Any, Cell]]] = {
 def document_of_cells(
     cells: Sequence[Sequence[Cell]], colours: Iterable[Cell] | None = None
 ) -> dict[str, Any]:
-    """Clues, goal and palette of a picture, as an object of nonosat's own format.
+    """Return clues, goal and palette of a picture, as an object of nonosat's own format.
 
-    The colours of the palette are those that occur, in this order, unless they are given.
+    The palette has the given ``colours``, else those of the cells in order of appearance.
     """
     every = (cell for row in cells for cell in row) if colours is None else colours
     found = [cell for cell in dict.fromkeys(every) if cell is not None]

@@ -1,7 +1,7 @@
-"""Given cells, goal and saved picture beside clues, as other programs call and write them.
+"""Givens, goal and saved marks beside clues, in the names and shapes of other programs.
 
-Given cells are a list of cells (``[row, column]``, ``{"row": 0, "col": 2}``, ``"0,2"``), an object by cells,
-or a grid. In a grid of given cells or marks only shaded cells are known, unless blank and unknown cells
+Givens are a list of cells (``[row, column]``, ``{"row": 0, "col": 2}``, ``"0,2"``), an object with cells as
+keys, or a grid. In a grid of givens or marks only shaded cells are decided, unless blank and undecided cells
 differ.
 """
 
@@ -11,30 +11,30 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from nonosat.files.formats.json_puzzle.documents import Misfit
+from nonosat.files.formats.json_puzzle.documents import ShapeError
 from nonosat.files.formats.json_puzzle.grid_shapes import Cell, cells_of_picture
 from nonosat.files.formats.json_puzzle.names import CELLS_OR_CLUES, plain_key
 from nonosat.files.notation.unused import CELL, COLUMN_NAMES, ROW_NAMES, Size, kind_of
 from nonosat.files.notation.vocabulary import grid_of
 
-#: What numbers and booleans stand for in marks, where 0 is a cell of which nothing is known.
+#: The meanings of numbers and booleans in marks, where 0 is an undecided cell.
 _OF_MARKS: dict[Any, Cell] = {-1: None, 0: "?", 1: "", None: "?"}
 _OF_GIVENS: dict[Any, Cell] = {0: "?", 1: ""}
-#: The same where ``null`` is what is not known.
+#: The same if ``null`` is undecided.
 _WITH_NULL: dict[Any, Cell] = {0: None, 1: "", None: "?"}
-#: How the cells of a grid are written in nonosat's own format.
+#: The cells of a grid in nonosat's own format.
 _MARKS = {None: ".", "": "#", "?": "?"}
-#: Given cells under such names are a grid where they can be both.
+#: Givens under such names are a grid if they can be both a grid and a list of cells.
 _GRID_NAME = re.compile("grid|board|matrix|state", re.IGNORECASE)
 _SHADED = ("#", "1", "filled", "full", "black", "shaded", "on")
 _BLANK = (".", "0", "-", " ", "", "blank", "empty", "white", "cross", "crossed", "off")
 _VALUE_NAMES = ("value", "state", "colour", "color", "letter", "cell", "filled", "shaded")
-#: Keys and values that say that rows and columns are counted from 1.
+#: Keys for the first index of rows and columns.
 _BASES = ("indexbase", "base", "indexing", "firstindex", "startindex")
 
 
 def givens_key(document: Mapping[str, Any], size: Size) -> str | None:
-    """The key of the given cells: nonosat's own, or else a synonym whose value is a list of cells."""
+    """Return the key of the givens: nonosat's own, or else a synonym whose value is a list of cells."""
     if "givens" in document:
         return "givens"
     return next((key for key, value in document.items() if _are_givens(key, value, size)), None)
@@ -59,9 +59,9 @@ def _are_cells(value: Any) -> bool:
 
 
 def with_grids(document: dict[str, Any], size: Size, *, strict: bool) -> dict[str, Any]:
-    """The object with given cells as lists, and with goal and saved picture under their own names.
+    """Return the object with givens as lists, and with goal and saved marks under nonosat's names.
 
-    ``strict``: what has its own name is in its own shape, too.
+    ``strict``: a value under nonosat's own name also has its own shape.
     """
     if "givens" not in document or not strict:
         document = _with_givens(document, size)
@@ -79,7 +79,7 @@ def with_grids(document: dict[str, Any], size: Size, *, strict: bool) -> dict[st
 
 
 def _role(key: str) -> tuple[str | None, dict[Any, Cell] | None]:
-    """The grid that may stand under a key beside clues, and what its values mean if not the usual."""
+    """Return which grid may be under a key beside clues, and the meanings of its values if unusual."""
     if key == "content":  # ThomasR's marks
         return "saved", {-1: None, 0: "?", 1: ""}
     name = grid_of(key)
@@ -89,9 +89,9 @@ def _role(key: str) -> tuple[str | None, dict[Any, Cell] | None]:
 def rows_of_grid(
     value: Any, size: Size, document: Mapping[str, Any], meanings: dict[Any, Cell] | None = None
 ) -> list[str] | None:
-    """A grid of that size in the shape of nonosat's own format; ``None`` if it is none.
+    """Return a grid of that size in the shape of nonosat's own format; ``None`` for other values.
 
-    ``meanings`` is what numbers and booleans stand for in it; in texts no blank cells are known then, unless
+    ``meanings`` are those of numbers and booleans in it; then blank cells of texts are undecided, unless
     some are ``?``.
     """
     palette = document.get("palette")
@@ -107,7 +107,7 @@ def rows_of_grid(
         value = [[int(cell) for cell in row] for row in value]
     try:
         cells = cells_of_picture(value, (), size, None if is_text else meanings)
-    except Misfit:
+    except ShapeError:
         return None
     marks: dict[Cell, str] = {**_MARKS, "": letters[0]}
     marks.update(zip(letters, letters, strict=True))
@@ -146,7 +146,7 @@ def _cells_of_rows(rows: list[str]) -> list[list[int | str]]:
 
 
 def _rows_of_cells(value: Any, size: Size, document: Mapping[str, Any], other: str) -> list[str] | None:
-    """A grid of the cells in a list, and ``other`` in its other cells."""
+    """Return a grid with the cells of a list, and ``other`` in its other cells."""
     is_sure = kind_of(value, size) in ("cells", "cells or clues")
     cells = _own_cells(value, document) if is_sure else None
     if not cells or not all(0 <= row < size[0] and 0 <= column < size[1] for row, column, *_ in cells):
@@ -181,7 +181,7 @@ def _cells_of_grid(value: Any, size: Size, document: Mapping[str, Any]) -> list[
 
 
 def _own_cells(value: Any, document: Mapping[str, Any]) -> list[list[Any]] | None:
-    """Cells as ``[row, column]`` or with a letter, counted from 0; ``None`` if they are no list of cells."""
+    """Return cells as ``[row, column]`` or with a letter, 0-based; ``None`` for other values."""
     if isinstance(value, dict):
         named = all(CELL.match(key) for key in value)
         value = [[*_numbers(key), mark] for key, mark in value.items()] if named else [value]
@@ -216,7 +216,7 @@ def _numbers(text: str) -> list[int]:
 
 
 def _own_mark(mark: Any, document: Mapping[str, Any]) -> Any:
-    """The letter of a mark, ``.`` for blank, or the mark itself where it is not known what it means."""
+    """Return the letter of a mark, ``.`` for blank, or the mark itself if its meaning is unknown."""
     palette = document.get("palette")
     letters = [*palette] if isinstance(palette, dict) else ["#"]
     if mark in letters:

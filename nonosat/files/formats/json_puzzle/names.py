@@ -1,4 +1,4 @@
-"""What other programs call the keys of a puzzle, and where the puzzles stand in a document."""
+"""Names of keys in other programs, and the positions of puzzles in a document."""
 
 from __future__ import annotations
 
@@ -9,37 +9,37 @@ from typing import Any
 from nonosat.files.formats.json_puzzle.documents import Path
 from nonosat.files.notation.puzzle_texts import TEXTS, text_called
 
-#: Keys of an object that holds the clues one level deeper.
+#: Keys of an object with the clues one level deeper.
 WRAPPERS = ("clues", "hints", "constraints", "lines", "puzzle", "nonogram")
 #: Keys of a picture, in an object without clues.
 PICTURES = (
     *("goal", "solution", "grid", "picture", "image", "cells", "pixels", "matrix"),
     *("board", "pattern", "bitmap", "drawing", "answer", "data", "puzzle", "nonogram"),
 )
-#: Keys of lists that hold clues in other files, and given cells only where they cannot be clues.
+#: Keys of lists that are clues in other files, and givens only if they cannot be clues.
 CELLS_OR_CLUES = ("hint", "hints", "clue", "clues")
 _SIZE_AND_RUNS = re.compile(r"([1-9][0-9]{0,4})\.([1-9][0-9]{0,4})\.([0-9]*[ef][0-9ef]*)\Z")
 
 
 def key_of(document: dict[str, Any], sides: str) -> str | None:
-    """The key under which the object holds the clues of its ``rows`` or ``columns``: itself or a synonym."""
+    """Return the object's key of the clues of ``rows`` or ``columns``: that name or a synonym."""
     if isinstance(document.get(sides), list):
         return sides
     from nonosat.files.notation.vocabulary import side_of
 
     keys = (key for key in document if side_of(key) == sides.removesuffix("s"))
-    # {"rows": 5, "row_clues": […]} has the size under the name of the clues.
+    # {"rows": 5, "row_clues": […]} has the size under nonosat's name of the clues.
     return min(keys, key=lambda key: (not isinstance(document[key], list), key != sides), default=None)
 
 
 def text_keys(document: dict[str, Any]) -> dict[str, str]:
-    """The key of each text that the object has: its name in nonosat's own format, or a synonym."""
+    """Return the object's key of each text: its name in nonosat's own format, or a synonym."""
     texts = {text_called(plain_key(key)): key for key, value in document.items() if isinstance(value, str)}
     return {name: key for name, key in texts.items() if name} | {key: key for key in TEXTS if key in document}
 
 
 def is_puzzle(document: Any) -> bool:
-    """Whether a value of JSON is an object with clues or a picture."""
+    """Return whether a JSON value is an object with clues or a picture."""
     if not isinstance(document, dict):
         return False
     document = unwrapped(document)
@@ -47,13 +47,13 @@ def is_puzzle(document: Any) -> bool:
 
 
 def plain_key(key: str) -> str:
-    """The key without ``_``, ``-`` and spaces, in lower case."""
+    """Return the key without ``_``, ``-`` and spaces, in lower case."""
     return key.replace("_", "").replace("-", "").replace(" ", "").lower()
 
 
 def grid_called(key: str, item: str, cells: int) -> str | None:
-    """The key of nonosat's own for a grid of so many cells that could be read from another one with that
-    value in JSON.
+    """Return nonosat's own key for a grid of ``cells`` cells, if another key with that JSON value could be
+    read as one.
     """
     if item[:1] not in "[{" and "\\n" not in item and len(item) - 2 != cells:
         return None
@@ -69,7 +69,7 @@ def grid_called(key: str, item: str, cells: int) -> str | None:
 
 
 def unwrapped(document: dict[str, Any]) -> dict[str, Any]:
-    """The object with the clues that stand one level deeper among its own keys."""
+    """Return the object with clues from one level deeper among its own keys."""
     for key, inner in document.items():
         if plain_key(key) in WRAPPERS and isinstance(inner, dict) and key_of(inner, "rows"):
             return {name: value for name, value in document.items() if name != key} | inner
@@ -77,7 +77,7 @@ def unwrapped(document: dict[str, Any]) -> dict[str, Any]:
 
 
 def picture_key(document: dict[str, Any]) -> str | None:
-    """The key of what may be a picture: rows of cells, or all cells beside the size."""
+    """Return the key of a possible picture: rows of cells, or all cells with a stated size."""
     for name in PICTURES:
         for key, value in document.items():
             if plain_key(key) == name and _may_be_picture(value, stated_size(document)):
@@ -86,7 +86,7 @@ def picture_key(document: dict[str, Any]) -> str | None:
 
 
 def size_and_runs(value: Any) -> re.Match[str] | None:
-    """Width, height and what is left of a text like ``5.4.3e2f…``, in which the cells are runs."""
+    """Match width, height and the runs of cells in a text like ``5.4.3e2f…``."""
     return _SIZE_AND_RUNS.match(value) if isinstance(value, str) else None
 
 
@@ -103,7 +103,7 @@ def _may_be_picture(value: Any, size: tuple[int, int] | None) -> bool:
 
 
 def stated_size(document: dict[str, Any]) -> tuple[int, int] | None:
-    """The height and the width, where the object states them as numbers."""
+    """Return the height and the width, if the object states them as numbers."""
     height, width = (
         next((document[key] for key in keys if type(document.get(key)) is int and document[key] > 0), None)
         for keys in (("height", "rows"), ("width", "columns", "cols"))
@@ -111,16 +111,16 @@ def stated_size(document: dict[str, Any]) -> tuple[int, int] | None:
     return None if height is None or width is None else (height, width)
 
 
-#: A list of packs of puzzles is read, but not every nesting.
+#: The deepest nesting of puzzles, as in a list of packs.
 _DEEPEST = 3
 
 
 def puzzles_within(document: Any, path: Path = (), depth: int = _DEEPEST) -> Iterator[tuple[Path, Any]]:
-    """The objects that should be puzzles, in order, each with the path to it; at least one.
+    """Yield the objects that should be puzzles, in order, each with its path; at least one.
 
-    Of an object that is no puzzle, the lists of puzzles are taken (``{"puzzles": […]}``, ``{"easy": […],
-    "hard": […]}``), and else the puzzles that it names (``{"cat": {…}, "dog": {…}}``). A document without
-    any of these stands for itself.
+    An object that is no puzzle may have lists of puzzles (``{"puzzles": […]}``, ``{"easy": […],
+    "hard": […]}``), or else named puzzles (``{"cat": {…}, "dog": {…}}``). A document without
+    any of these is yielded itself.
     """
     inner = list(_inner(document)) if depth and not is_puzzle(document) else []
     if not inner:
@@ -133,11 +133,11 @@ def puzzles_within(document: Any, path: Path = (), depth: int = _DEEPEST) -> Ite
 
 
 def beside_puzzles(document: Any) -> dict[str, Any]:
-    """What an object that is no puzzle holds beside the puzzles in it."""
+    """Return the other values of an object that contains puzzles."""
     if not isinstance(document, dict) or is_puzzle(document):
         return {}
-    taken = {step[0] for step, _ in _inner(document)}
-    return {key: item for key, item in document.items() if key not in taken} if taken else {}
+    used = {step[0] for step, _ in _inner(document)}
+    return {key: item for key, item in document.items() if key not in used} if used else {}
 
 
 def _inner(document: Any) -> Iterator[tuple[Path, Any]]:

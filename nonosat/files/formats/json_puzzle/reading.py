@@ -1,4 +1,4 @@
-"""Puzzles read from JSON documents."""
+"""Reading puzzles from JSON documents."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from nonosat.files.formats.json_puzzle.documents import Misfit, Path, documents, expect, position_of
+from nonosat.files.formats.json_puzzle.documents import Path, ShapeError, documents, expect, position_of
 from nonosat.files.formats.json_puzzle.foreign_shapes import in_own_shape, with_others
 from nonosat.files.formats.json_puzzle.names import beside_puzzles, key_of, puzzles_within, text_keys
 from nonosat.files.notation.colour_table import can_be_letter
@@ -27,10 +27,10 @@ PlaceOf = Callable[[Path], tuple[int, int]]
 
 
 def read(data: bytes) -> Iterator[Puzzle]:
-    """The puzzles of a JSON text, in order; none of them if any part of it is not JSON."""
+    """Yield the puzzles of a JSON text, in order; none if any part of it is not JSON."""
     text = decoded(data)
     count, last = 0, None
-    # Parsed twice: a million small puzzles would need much memory if all of them were kept.
+    # Parsed twice, as keeping a million small puzzles would need much memory.
     for each in documents(text):
         count, last = count + 1, each
     if last is None:
@@ -44,30 +44,30 @@ def _place(text: str, at: int, path: Path) -> tuple[int, int]:
 
 
 def puzzles_of(document: Any, place_of: PlaceOf, *, strict: bool = True) -> Iterator[Puzzle]:
-    """The puzzles of a document; the first also notes cells, grids and clues that stand beside them all."""
+    """Yield the puzzles of a document; the first has the warnings about unused values beside them all."""
     beside = beside_puzzles(document)
     for path, item in puzzles_within(document):
         puzzle = puzzle_of(item, path, place_of, strict=strict)
         if beside:
             from nonosat.files.notation.unused import unused_values
 
-            doubts = unused_values(beside, (puzzle.height, puzzle.width))
-            puzzle, beside = replace(puzzle, doubts=(*puzzle.doubts, *doubts)), {}
+            warnings = unused_values(beside, (puzzle.height, puzzle.width))
+            puzzle, beside = replace(puzzle, read_warnings=(*puzzle.read_warnings, *warnings)), {}
         yield puzzle
 
 
 def puzzle_of(document: Any, path: Path, place_of: PlaceOf, *, strict: bool = True) -> Puzzle:
-    """The puzzle of an object to which ``path`` leads; raises ``InputError`` with the place of a mistake.
+    """Return the puzzle of an object at ``path``; raises ``InputError`` with the position of a mistake.
 
     ``strict``: an object with ``rows`` and ``columns`` is in nonosat's own format.
     """
     try:
         return _puzzle(document, path, strict=strict)
-    except Misfit as misfit:
-        line, column = place_of(misfit.path)
-        found = misfit.found if misfit.found is None else _shown(misfit.found)
+    except ShapeError as error:
+        line, column = place_of(error.path)
+        found = error.found if error.found is None else _shown(error.found)
         raise InputError(
-            misfit.expectation, found=found, line=line, column=column, place=misfit.place
+            error.expectation, found=found, line=line, column=column, place=error.place
         ) from None
 
 
@@ -79,8 +79,8 @@ def _puzzle(document: Any, path: Path, *, strict: bool) -> Puzzle:
     expect(isinstance(document, dict), path, "expected a JSON object with 'rows' and 'columns'", document)
     try:
         document = in_own_shape(document, strict=strict)
-    except Misfit as misfit:
-        misfit.path = (*path, *misfit.path)
+    except ShapeError as error:
+        error.path = (*path, *error.path)
         raise
     sides = {name: key_of(document, name) for name in ("rows", "columns")}
     for name, key in sides.items():
@@ -102,8 +102,8 @@ def _puzzle(document: Any, path: Path, *, strict: bool) -> Puzzle:
         columns=columns,
         givens=_givens(document, givens, path, shape, palette),
         palette=palette,
-        goal=_picture(document, "goal", path, shape, palette),
-        saved=_picture(document, "saved", path, shape, palette),
+        goal=_grid(document, "goal", path, shape, palette),
+        saved=_grid(document, "saved", path, shape, palette),
         expected=_expected(document, path),
         **texts,
     )
@@ -129,7 +129,7 @@ def _text(document: dict[str, Any], key: str, path: Path) -> str | None:
 def _expected(document: dict[str, Any], path: Path) -> int | None:
     value = document.get("expected")
     is_number = value is None or (type(value) is int and value >= 0)
-    expect(is_number, (*path, "expected"), "expected the number of pictures", value)
+    expect(is_number, (*path, "expected"), "expected the number of solutions", value)
     return value
 
 
@@ -182,7 +182,7 @@ def _clue(value: Any, path: Path, place: str, palette: Palette) -> Clue | None:
     if value is None:
         return None
     if not isinstance(value, list):
-        raise Misfit(path, "expected a list of run lengths", value, place)
+        raise ShapeError(path, "expected a list of run lengths", value, place)
     if set(map(type, value)) == {int}:
         least, most = min(value), max(value)
         if least == most == 0:
@@ -196,10 +196,12 @@ def _run(value: Any, path: Path, place: str, palette: Palette) -> Run:
     length, colour = value, None
     if isinstance(value, list):
         if len(value) != 2:
-            raise Misfit(path, "expected a run as [length, letter]", value, place)
+            raise ShapeError(path, "expected a run as [length, letter]", value, place)
         length, letter = value
         if not isinstance(letter, str) or letter not in tuple(palette.letters):
-            raise Misfit((*path, 1), f"expected a letter of the palette '{palette.letters}'", letter, place)
+            raise ShapeError(
+                (*path, 1), f"expected a letter of the palette '{palette.letters}'", letter, place
+            )
         colour = palette.number(letter)
     elif value == "*":
         return ANY_RUNS
@@ -209,11 +211,11 @@ def _run(value: Any, path: Path, place: str, palette: Palette) -> Run:
         return Run(None, colour)
     if type(length) is not int or length < 1:
         at = (*path, 0) if isinstance(value, list) else path
-        raise Misfit(at, "expected a run length of at least 1", length, place)
+        raise ShapeError(at, "expected a run length of at least 1", length, place)
     if colour is None:
-        raise Misfit(path, "expected [length, letter], as the palette has several colours", value, place)
+        raise ShapeError(path, "expected [length, letter], as the palette has several colours", value, place)
     if length > LONGEST_SIDE:
-        raise Misfit(path, f"expected a run length of at most {LONGEST_SIDE}", length, place)
+        raise ShapeError(path, f"expected a run length of at most {LONGEST_SIDE}", length, place)
     return Run(length, colour)
 
 
@@ -250,7 +252,7 @@ def _given(item: Any, path: Path, palette: Palette) -> tuple[int, int, int]:
     return item[0], item[1], 0 if item[2] == "." else palette.number(item[2])
 
 
-def _picture(
+def _grid(
     document: dict[str, Any], key: str, path: Path, size: tuple[int, int], palette: Palette
 ) -> Grid | None:
     value = document.get(key)
@@ -268,6 +270,6 @@ def _picture(
         return Grid.from_text(value, letters=palette.letters)
     except InputError as error:
         assert error.line is not None
-        raise Misfit(
+        raise ShapeError(
             (*here, error.line - 1), f"{key}: {error.expectation}", error.found, f"row {error.line}"
         ) from None

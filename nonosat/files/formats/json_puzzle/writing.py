@@ -1,4 +1,4 @@
-"""Puzzles as JSON of nonosat's own format."""
+"""Writing puzzles as JSON of nonosat's own format."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from nonosat.model.puzzle import Puzzle
 
 
 def pieces(puzzles: Iterable[Puzzle]) -> Iterator[bytes]:
-    """One object for one puzzle, laid out to be read; JSON Lines for several."""
+    """Yield a formatted object for one puzzle, JSON Lines for several."""
     values = map(as_json, puzzles)
     first = list(islice(values, 2))
     if len(first) == 1:
@@ -27,16 +27,16 @@ def pieces(puzzles: Iterable[Puzzle]) -> Iterator[bytes]:
 
 
 def write(puzzles: Iterable[Puzzle]) -> bytes:
-    """The bytes of such a file."""
+    """Return the bytes of such a file."""
     return b"".join(pieces(puzzles))
 
 
 def as_json(puzzle: Puzzle) -> dict[str, Any]:
-    """The puzzle as an object of nonosat's own format."""
+    """Return the puzzle as an object of nonosat's own format."""
     palette = puzzle.palette
     value: dict[str, Any] = {key: getattr(puzzle, key) for key in TEXTS if getattr(puzzle, key)}
     for key, item in puzzle.extra:
-        # Without its own key a text or a grid would be read from the other: {"name": …} is a title too.
+        # Without its own key a text or a grid would be read from the synonym: {"name": …} is a title too.
         own = text_called(plain_key(key)) or grid_called(key, item, puzzle.height * puzzle.width)
         if own is not None:
             value.setdefault(own, None)
@@ -60,7 +60,7 @@ def as_json(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def palette_as_json(palette: Palette) -> dict[str, Any]:
-    """The keys of an object that say which colours there are, and what they are called."""
+    """Return an object's keys for the colours and their names."""
     value = {"palette": dict(zip(palette.letters, palette.colours, strict=True))}
     names = dict(zip(palette.letters, palette.names, strict=True)) if any(palette.names) else {}
     named = {letter: name for letter, name in names.items() if name}
@@ -78,7 +78,7 @@ def _clue_as_json(clue: Clue | None, palette: Palette) -> list[Any] | None:
 
 
 def run_as_json(run: Run, palette: Palette) -> Any:
-    """A run: its length, in colours with the letter of its own; ``?`` and ``*`` as they are."""
+    """Return a run as its length, with its letter if there are several colours; ``?`` and ``*`` unchanged."""
     length: int | str = "?" if run.length is None else run.length
     if run.repeats:
         return "*"
@@ -86,7 +86,7 @@ def run_as_json(run: Run, palette: Palette) -> Any:
 
 
 def _laid_out(value: dict[str, Any]) -> str:
-    """JSON with one line per key, and one per clue or row of a picture."""
+    """Return JSON with one line per key, and one per clue or row of a grid."""
     parts: list[str] = []
     for key, item in value.items():
         text = json.dumps(item, ensure_ascii=False)

@@ -1,10 +1,9 @@
-"""webpbn XML read as pbnsolve and webpbn.com mean it, with the traps of other writers.
+"""Reading webpbn XML as pbnsolve and webpbn.com define it, with the deviations of other writers.
 
 These are entities of HTML, colours of three digits, and a ``defaultcolor`` that means the background
 (Number Loom).
 
-A count of 0 alone on its line is an unknown number, as webpbn and pbnsolve mean it, or a blank line, as other
-programs write one.
+A count of 0 alone on its line is an unknown run for webpbn and pbnsolve, and a blank line for other programs.
 """
 
 from __future__ import annotations
@@ -20,14 +19,14 @@ from nonosat.files.notation.refusals import triangle_cells_refusal, triddler_ref
 from nonosat.files.notation.unused import unused_values
 from nonosat.files.notation.whole_numbers import check_size, run_length
 from nonosat.files.notation.xml_elements import Element, elements_named
-from nonosat.logic.sums import contradiction_in_numbers
+from nonosat.logic.sums import contradiction_in_sums
 from nonosat.model.clues import Clue, Run, clue_of, fits
 from nonosat.model.errors import InputError, UnsupportedPuzzle, shortened
 from nonosat.model.grid import UNDECIDED, Grid
 from nonosat.model.palette import Palette
 from nonosat.model.plurals import amount
 from nonosat.model.puzzle import Puzzle
-from nonosat.model.read_warning import Doubt
+from nonosat.model.read_warning import ReadWarning
 
 #: The field of a puzzle that each element fills.
 TEXTS = {name: name for name in ("source", "title", "author", "copyright", "licence", "description")}
@@ -37,11 +36,11 @@ EXTRA = ("id", "authorid", "note")
 
 
 def with_lone_zeros(puzzle: Puzzle, zeros: Mapping[int, Run]) -> tuple[Puzzle, tuple[int, ...]]:
-    """The puzzle with the lone zeros as what they are, and the lines of those that remain in doubt.
+    """Return the puzzle with lone zeros as blank lines or unknown runs, and the lines that remain uncertain.
 
     ``zeros`` are unknown runs by the number of their line, whose clue is blank in ``puzzle``. A complete goal
-    says which line is which. For those of which it says neither, the sums decide: all are blank, or all
-    unknown, if the other contradicts them. Else they are blank, and in doubt.
+    decides each line. For lines that fit neither, the sums decide: all are blank, or all unknown, if the
+    other contradicts the sums. Else they are blank, and uncertain.
 
     >>> from nonosat.model.clues import clue
     >>> puzzle = Puzzle(((), clue(1)), (clue(1), clue(1)))
@@ -51,20 +50,20 @@ def with_lone_zeros(puzzle: Puzzle, zeros: Mapping[int, Run]) -> tuple[Puzzle, t
     goal = puzzle.goal if puzzle.goal is not None and puzzle.goal.is_complete else None
     lines = puzzle.lines()
     unknown = {}
-    open_zeros = {}
+    uncertain_zeros = {}
     for line, run in zeros.items():
         shown = None if goal is None else clue_of(goal.line(lines[line].cells))
         if shown is not None and fits((run,), shown):
             unknown[line] = (run,)
         elif shown != ():
-            open_zeros[line] = (run,)
+            uncertain_zeros[line] = (run,)
     blank = puzzle.with_clues(unknown)
-    if not open_zeros:
+    if not uncertain_zeros:
         return blank, ()
-    blotted = puzzle.with_clues(unknown | open_zeros)
-    blank_fits, blotted_fits = (contradiction_in_numbers(each) is None for each in (blank, blotted))
+    blotted = puzzle.with_clues(unknown | uncertain_zeros)
+    blank_fits, blotted_fits = (contradiction_in_sums(each) is None for each in (blank, blotted))
     if blank_fits == blotted_fits:
-        return blank, tuple(open_zeros)
+        return blank, tuple(uncertain_zeros)
     return (blank, ()) if blank_fits else (blotted, ())
 
 
@@ -78,7 +77,7 @@ _KNOWN = frozenset({*TEXTS, *EXTRA, "color"})
 
 
 def read(data: bytes) -> Iterator[Puzzle]:
-    """The puzzles of the file, in order."""
+    """Yield the puzzles of the file, in order."""
     for element in elements_named(data, "puzzle"):
         yield _XmlReading(element).puzzle()
 
@@ -97,12 +96,12 @@ class _XmlReading:
             )
         self._background = element.attributes.get("backgroundcolor", "white").strip()
         self._default = element.attributes.get("defaultcolor", "black").strip()
-        #: By name: the character in pictures and the value of each colour.
+        #: By name: the character in solutions and the value of each colour.
         self._declared: dict[str, tuple[str, str | None]] = {}
         #: The numbers of the colours by name; the background is 0.
         self._numbers: dict[str, int] = {self._background: 0}
         self._palette = self._read_colours()
-        #: Where a count of 0 stands alone: its line in the file and the run that it may be.
+        #: For each lone count of 0: its line in the file and the run that it may be.
         self._zeros: dict[str, tuple[int, Run]] = {}
 
     def puzzle(self) -> Puzzle:
@@ -135,25 +134,27 @@ class _XmlReading:
             goal=images.get("goal"),
             saved=images.get("saved"),
             extra=as_extra(extra),
-            doubts=self._unused((len(clues["rows"]), len(clues["columns"]))),
+            read_warnings=self._unused((len(clues["rows"]), len(clues["columns"]))),
         )
         return with_texts(self._with_lone_zeros(puzzle), texts)
 
     def _with_lone_zeros(self, puzzle: Puzzle) -> Puzzle:
-        """The puzzle with its lone zeros as what they are."""
+        """Return the puzzle with its lone zeros as blank lines or unknown runs."""
         names = [line.name for line in puzzle.lines()]
         zeros = {names.index(name): run for name, (_, run) in self._zeros.items()}
-        decided, open_lines = with_lone_zeros(puzzle, zeros)
-        if not open_lines:
+        decided, uncertain_lines = with_lone_zeros(puzzle, zeros)
+        if not uncertain_lines:
             return decided
-        first = names[open_lines[0]]
-        others = amount(len(open_lines) - 1, "other line")
-        where = first if len(open_lines) == 1 else f"{first} and {others}"
-        text = f"{where}: a count of 0 alone is read as a blank line; with a goal it can be an unknown number"
-        return replace(decided, doubts=(Doubt(text, self._zeros[first][0]), *decided.doubts))
+        first = names[uncertain_lines[0]]
+        others = amount(len(uncertain_lines) - 1, "other line")
+        where = first if len(uncertain_lines) == 1 else f"{first} and {others}"
+        text = f"{where}: a count of 0 alone is read as a blank line; with a goal it can be an unknown run"
+        return replace(
+            decided, read_warnings=(ReadWarning(text, self._zeros[first][0]), *decided.read_warnings)
+        )
 
-    def _unused(self, size: tuple[int, int]) -> tuple[Doubt, ...]:
-        """Notes of other elements that hold cells, a grid or clues."""
+    def _unused(self, size: tuple[int, int]) -> tuple[ReadWarning, ...]:
+        """Return warnings about other elements with cells, a grid or clues."""
         others: dict[str, Any] = {}
         for child in self._element.children:
             kind = child.attributes.get("type", _KINDS.get(child.name, ("",))[0]).strip().lower()
@@ -164,7 +165,7 @@ class _XmlReading:
         return unused_values(others, size)
 
     def _inherited(self) -> Iterator[tuple[str, str]]:
-        """What the set says of all its puzzles."""
+        """Yield the texts of the set, which all its puzzles inherit."""
         parent = self._element.parent
         for child in parent.children if parent else ():
             if child.name in ("author", "copyright", "source"):
@@ -174,7 +175,7 @@ class _XmlReading:
         for child in self._element.all_named("color"):
             name = child.attributes.get("name", "").strip()
             if not name:
-                raise child.misfit("expected a colour with a name")
+                raise child.input_error("expected a colour with a name")
             text = child.text.strip()
             if "/" in text or "\\" in text:
                 raise triangle_cells_refusal(child.line, f"colour '{name}'")
@@ -183,7 +184,7 @@ class _XmlReading:
         names = [name for name in self._declared if name != self._background]
         if len(names) > 1 and "black" in names and "black" not in used:
             names.remove("black")  # many files declare it without using it
-        # Old files do not declare colours whose name says what they are.
+        # Old files do not declare colours with known names.
         names += sorted(name for name in used - set(names) if colour_value(name))
         table = ColourTable()
         for name in names:
@@ -194,7 +195,9 @@ class _XmlReading:
         return table.palette(background)
 
     def _used_names(self) -> set[str]:
-        """The names of the colours of counts and of picture cells; a count without one has the default."""
+        """Return the names of the colours of counts (by default the default colour) and of cells in
+        solutions.
+        """
         used: set[str] = set()
         for clues in self._element.all_named("clues"):
             for line in clues.all_named("line"):
@@ -216,7 +219,7 @@ class _XmlReading:
         if not found:
             return None
         if len(found) > 1:
-            raise found[1].misfit(f"expected one list of {kind}")
+            raise found[1].input_error(f"expected one list of {kind}")
         lines = found[0].all_named("line")
         if not lines:
             raise InputError(f"expected at least one <line> in the clues of the {kind}", line=found[0].line)
@@ -237,16 +240,16 @@ class _XmlReading:
             elif length == 0 and len(counts) == 1:
                 return ()
             elif number is None:
-                raise count.misfit("expected a declared colour", name, place)
+                raise count.input_error("expected a declared colour", name, place)
             else:
-                raise count.misfit("expected a colour other than the background", name, place)
+                raise count.input_error("expected a colour other than the background", name, place)
         if len(runs) == 1 and runs[0].length is None:
             self._zeros[place] = (counts[0].line, runs[0])
             return ()
         return tuple(runs)
 
     def _images(self, height: int | None, width: int | None) -> dict[str, Grid]:
-        """The first goal and the first saved picture; another solution stands in for a missing goal."""
+        """Return the first goal and the first saved marks; another solution replaces a missing goal."""
         images: dict[str, Grid] = {}
         for solution in self._element.all_named("solution"):
             kind = solution.attributes.get("type", "goal").strip().lower()
@@ -264,10 +267,10 @@ class _XmlReading:
                 code[character] = self._numbers[name]
         rows = [self._cells(row, code, image) for row in _image_rows(image.text, spaced=" " in code)]
         if not rows or not rows[0] or any(len(row) != len(rows[0]) for row in rows):
-            raise InputError("expected a picture with rows of equal length between bars", line=image.line)
+            raise InputError("expected an image with rows of equal length between bars", line=image.line)
         size = (height or len(rows), width or len(rows[0]))
         if (len(rows), len(rows[0])) != size:
-            expectation = f"expected a picture of {size[1]} × {size[0]} cells"
+            expectation = f"expected an image of {size[1]} × {size[0]} cells"
             raise InputError(expectation, found=f"{len(rows[0])} × {len(rows)}", line=image.line)
         check_size(*size, line=image.line)
         return Grid(*size, b"".join(rows), self._palette.letters)

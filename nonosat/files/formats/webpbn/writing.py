@@ -18,7 +18,7 @@ from nonosat.model.puzzle import Puzzle
 
 
 def pieces(puzzles: Iterable[Puzzle]) -> Iterator[bytes]:
-    """A puzzle set, with a colour on every count and both default colours, so that no reader has to guess."""
+    """Yield a puzzle set, explicit for every reader: each count has a colour, and both defaults are set."""
     head = [
         '<?xml version="1.0" encoding="UTF-8"?>',
         '<!DOCTYPE pbn SYSTEM "https://webpbn.com/pbn-0.3.dtd">',
@@ -63,9 +63,10 @@ def _written(puzzle: Puzzle) -> list[str]:
 
 
 def _clues_with_blots(puzzle: Puzzle) -> tuple[tuple[Clue, ...], tuple[Clue, ...]]:
-    """The clues of the rows and of the columns; a run without a length is a blot.
+    """Return the clues of the rows and of the columns; a run without a length is a blot.
 
-    ``UnsupportedPuzzle`` for any other unknown clue, and for a blot alone that would be read as a blank line.
+    Raises ``UnsupportedPuzzle`` for other unknown clues, and for a lone blot that would be read as a blank
+    line.
     """
     blots: dict[int, Run] = {}
     clues: list[Clue] = []
@@ -73,7 +74,7 @@ def _clues_with_blots(puzzle: Puzzle) -> tuple[tuple[Clue, ...], tuple[Clue, ...
         if line.clue is None or any(run.colour is None for run in line.clue):
             shown = shown_clue(line.clue, puzzle.palette)
             raise UnsupportedPuzzle(
-                "webpbn XML cannot hold unknown or missing clues other than numbers of known colour "
+                "webpbn XML cannot hold unknown or missing clues other than lengths of known colour "
                 f"({line.name}: {shown})"
             )
         if len(line.clue) == 1 and line.clue[0].length is None:
@@ -83,14 +84,14 @@ def _clues_with_blots(puzzle: Puzzle) -> tuple[tuple[Clue, ...], tuple[Clue, ...
     for mine, read in zip(puzzle.lines(), again.lines(), strict=True):
         if mine.clue != read.clue:
             raise UnsupportedPuzzle(
-                f"webpbn XML cannot tell the unknown number of {mine.name}, alone there, from a blank line: "
+                f"webpbn XML cannot distinguish the lone unknown run of {mine.name} from a blank line: "
                 "give the puzzle a goal"
             )
     return tuple(clues[: puzzle.height]), tuple(clues[puzzle.height :])
 
 
 def _colour_names(palette: Palette) -> tuple[list[str], str]:
-    """A name for each colour, all different and not the background's, and a character for each."""
+    """Return a name for each colour, all different and not the background's, and a character for each."""
     if palette.is_plain or palette.letters == "#":
         only = "black" if palette.colours[0] in (None, BLACK) else palette.name(1)
         return [only], "X"
@@ -104,7 +105,7 @@ def _colour_names(palette: Palette) -> tuple[list[str], str]:
 
 
 def _quoted(text: str) -> str:
-    """The text as the value of an attribute (xml.sax.saxutils would import half of the library for it)."""
+    """Return the text as the value of an attribute (importing xml.sax.saxutils would be slow)."""
     return f'"{html.escape(text)}"'
 
 

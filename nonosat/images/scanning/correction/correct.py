@@ -1,8 +1,8 @@
-"""From what each number may be to the clues of the whole puzzle, and how certain they are.
+"""The correction of a whole puzzle.
 
-Of all readings that have a picture the likeliest is chosen, and every other one within a margin is looked
-for: only when there is none, by proof, can the clues be relied on. A reading with several pictures is less
-likely than its numbers say, as printed puzzles nearly always have one. What a limit leaves open is doubtful.
+The likeliest of all readings with a solution is chosen, and all others within a margin are searched: the
+clues are reliable only if there are provably none. A reading with several solutions counts as less likely,
+because nearly all printed puzzles have one. Whatever a limit leaves open is doubtful.
 """
 
 from __future__ import annotations
@@ -13,18 +13,18 @@ from itertools import chain, islice
 from typing import NamedTuple
 
 from nonosat.images.scanning.correction.balance import Balance
-from nonosat.images.scanning.correction.correction import Certainty, Correction
-from nonosat.images.scanning.correction.line_readings import AMBIGUOUS, MARGIN, in_logarithms, places_of
-from nonosat.images.scanning.correction.outcome import (
-    doubts_of,
-    said_by_all,
-    said_for_certain,
-    said_so_far,
-    seen_places,
+from nonosat.images.scanning.correction.conclusions import (
+    certain_clues,
+    clue_places,
+    partial_clues,
+    shared_clues,
+    uncertain_numbers,
 )
+from nonosat.images.scanning.correction.correction import Correction, ScanVerdict
+from nonosat.images.scanning.correction.line_readings import AMBIGUOUS, MARGIN, in_logarithms, places_of
 from nonosat.images.scanning.correction.search import PuzzleReading, ReadingSearch
 from nonosat.images.scanning.reading import ClueReading
-from nonosat.images.scanning.uncertainty import Cause
+from nonosat.images.scanning.uncertainty import UncertaintyReason
 from nonosat.model.clues import Clue
 from nonosat.model.errors import LimitReached
 from nonosat.model.grid import Grid
@@ -33,10 +33,10 @@ from nonosat.model.palette import Palette
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.search_options import SearchOptions
 from nonosat.sat.search.results import SolveResult
-from nonosat.sat.search.solution_search import PictureSearch
+from nonosat.sat.search.solution_search import SolutionSearch
 
-#: Seconds of work for the whole, of the five that a page may take: as the processor counts them, so that the
-#: answer is the same on a machine that has other things to do; solvers work on a thread of their own.
+#: CPU seconds for a puzzle, of the five that a page may take: CPU time makes the result independent of other
+#: load; solvers work on another thread.
 _SECONDS = 1.5
 
 
@@ -48,65 +48,65 @@ def correct(
     marks: Grid | None = None,
     limits: Limits = NO_LIMITS,
 ) -> Correction:
-    """The likeliest clues under which the puzzle has a picture, and whether they are the only ones.
+    """Return the likeliest clues with which the puzzle has a solution, and their certainty.
 
-    ``marks`` are cells as they are filled on the page: looked at first, and never relied on. It takes no
-    longer than ``limits`` allow, and hardly more than two seconds: what was not decided then is doubtful.
+    ``marks`` are the cells marked on the page: they guide the search only. It takes no longer than ``limits``
+    allow, and hardly more than two seconds; what is undecided then is doubtful.
 
     >>> from nonosat.images.scanning.reading import PossibleReading, Reading
-    >>> def read(*said): return (Reading(tuple(PossibleReading((number,), share) for number, share in said)),)
+    >>> def read(*found): return (Reading(tuple(PossibleReading((each,), share) for each, share in found)),)
     >>> one, two = read((1, 1.0)), read((2, 1.0))
     >>> done = correct([two, read((7, 0.6), (1, 0.4))], [two, one])
-    >>> done.verdict.value, [(each.line, each.read, each.chosen) for each in done.doubts]
+    >>> done.verdict.value, [(each.line, each.read, each.chosen) for each in done.uncertain]
     ('corrected', [('row 2', (7,), (1,))])
     """
-    judgement = _Judgement(rows, columns, palette or Palette())
-    judgement.run(marks, limits)
-    return judgement.correction()
+    run = _CorrectionRun(rows, columns, palette or Palette())
+    run.search(marks, limits)
+    return run.correction()
 
 
 def uncorrected(
     rows: Sequence[ClueReading], columns: Sequence[ClueReading], *, palette: Palette
 ) -> Correction:
-    """What is known as long as nothing was corrected: doubtful, with the numbers that are sure."""
-    return _Judgement(rows, columns, palette).correction()
+    """Return the correction before any search: doubtful, with the sure numbers only."""
+    return _CorrectionRun(rows, columns, palette).correction()
 
 
-class _Judged(NamedTuple):
-    """A reading with a picture, and what became of the search for another one."""
+class _CheckedReading(NamedTuple):
+    """A reading with a solution, and the result of the search for a second one."""
 
     reading: PuzzleReading
-    outcome: SolveResult
+    result: SolveResult
 
     @property
     def is_unique(self) -> bool:
-        return self.outcome.complete and len(self.outcome.pictures) == 1
+        return self.result.complete and len(self.result.solutions) == 1
 
     @property
     def cost(self) -> int:
-        """What the reading costs, with its pictures."""
+        """The cost of the reading, with that of several solutions."""
         return self.reading.cost + (0 if self.is_unique else AMBIGUOUS)
 
 
-class _Judgement:
-    """What is found out about the readings of a puzzle."""
+class _CorrectionRun:
+    """The state of a correction: the readings found so far."""
 
     def __init__(self, rows: Sequence[ClueReading], columns: Sequence[ClueReading], palette: Palette) -> None:
         self._height, self._width, self._palette = len(rows), len(columns), palette
         self._lines = [*map(places_of, rows), *map(places_of, columns)]
-        self._places = seen_places(rows, columns)
-        self._found: list[_Judged] = []
-        #: Why other readings may be as good as those that are found, if they may.
-        self._open: str | None = Cause("told.scanNotInTime")
+        self._places = clue_places(rows, columns)
+        self._found: list[_CheckedReading] = []
+        #: Why further readings may be as good as those found; ``None`` if none can be.
+        self._open: str | None = UncertaintyReason("told.scanNotInTime")
 
-    def run(self, marks: Grid | None, limits: Limits) -> None:
-        """Finds the readings within the margin, or as many as say what they share, unless a limit ends it."""
+    def search(self, marks: Grid | None, limits: Limits) -> None:
+        """Find the readings within the margin, or enough to know what they share, unless a limit ends it."""
         end = time.process_time() + _SECONDS
 
         def check() -> None:
             limits.check()
             if time.process_time() > end:
-                raise LimitReached(Cause("told.scanTooLong"))
+                raise LimitReached(UncertaintyReason("told.scanTooLong"))
 
         balance = Balance(self._lines, height=self._height, width=self._width, palette=len(self._palette))
         try:
@@ -120,7 +120,7 @@ class _Judgement:
             self._open = reached.args[0]
 
     def _search(self, balance: Balance, most: int, marks: Grid | None, check: Callable[[], None]) -> None:
-        """Finds the readings that cost ``most`` at most and are within the margin."""
+        """Find the readings that cost at most ``most`` and are within the margin."""
         with ReadingSearch(
             [balance.readings(line, most, check) for line in range(len(self._lines))],
             height=self._height,
@@ -130,43 +130,45 @@ class _Judgement:
             check=check,
         ) as search:
             if marks is not None:
-                search.prefer(marks)
+                search.set_phases(marks)
             while (reading := search.cheapest()) is not None:
-                self._judge(reading, search, check)
-                # Whatever is still found costs as much as this, so that these stay within the margin.
-                rivals = [each.reading for each in self._rivals if each.cost <= reading.cost + MARGIN]
-                if len(rivals) > 1:
-                    search.seek_other_than(self._by_line(said_by_all(self._places, rivals)))
+                self._check_uniqueness(reading, search, check)
+                # Later readings cost at least as much, so these stay within the margin.
+                candidates = [each.reading for each in self._candidates if each.cost <= reading.cost + MARGIN]
+                if len(candidates) > 1:
+                    search.exclude_readings(self._by_line(shared_clues(self._places, candidates)))
 
-    def _judge(self, reading: PuzzleReading, search: ReadingSearch, check: Callable[[], None]) -> None:
-        """Takes a reading into account, so that it is not found again."""
-        judged = next((each for each in self._found if each.reading.clues == reading.clues), None)
-        if judged is None:
-            # Without a deadline, which would begin a child process; progress is told often enough.
+    def _check_uniqueness(
+        self, reading: PuzzleReading, search: ReadingSearch, check: Callable[[], None]
+    ) -> None:
+        """Add a reading, test its uniqueness, and exclude it from the search."""
+        checked = next((each for each in self._found if each.reading.clues == reading.clues), None)
+        if checked is None:
+            # No deadline, which would start a child process; progress calls are frequent enough.
             options = SearchOptions(progress=lambda _: check())
             puzzle = self._puzzle(reading.places)
-            pictures = PictureSearch(puzzle, options, limit=2, known_pictures=[reading.picture])
-            judged = _Judged(reading, pictures.run_to_the_end())
-            self._found.append(judged)
-        for picture in {reading.picture, *judged.outcome.pictures}:
-            search.exclude_picture(picture)
-        if not judged.is_unique:
-            search.seek_other_than(self._by_line(reading.places))
+            solutions = SolutionSearch(puzzle, options, limit=2, known_solutions=[reading.solution])
+            checked = _CheckedReading(reading, solutions.run_to_the_end())
+            self._found.append(checked)
+        for solution in {reading.solution, *checked.result.solutions}:
+            search.exclude_solution(solution)
+        if not checked.is_unique:
+            search.exclude_readings(self._by_line(reading.places))
         search.keep_within(self._most)
 
     @property
     def _most(self) -> int:
-        return min(judged.cost for judged in self._found) + MARGIN
+        return min(checked.cost for checked in self._found) + MARGIN
 
     @property
-    def _rivals(self) -> list[_Judged]:
+    def _candidates(self) -> list[_CheckedReading]:
         """The likeliest reading and those within the margin."""
         if not self._found:
             return []
         return sorted((each for each in self._found if each.cost <= self._most), key=lambda each: each.cost)
 
     def _by_line(self, places: Iterable[Clue]) -> list[list[Clue]]:
-        """The runs at each place, line by line."""
+        """Return the runs at each place, line by line."""
         runs = iter(places)
         return [list(islice(runs, len(line))) for line in self._lines]
 
@@ -175,30 +177,34 @@ class _Judgement:
         return Puzzle(tuple(clues[: self._height]), tuple(clues[self._height :]), palette=self._palette)
 
     def correction(self) -> Correction:
-        """What follows from what was found."""
-        rivals = self._rivals
-        best = rivals[0] if rivals else None
-        readings = [each.reading for each in rivals]
+        """Return the correction by the readings found."""
+        candidates = self._candidates
+        best = candidates[0] if candidates else None
+        readings = [each.reading for each in candidates]
         reasons: list[str] = []
         if self._open is not None or best is None:
-            said = said_so_far(self._places, readings)
-            reasons.append(self._open or Cause("told.scanNoPicture"))
-        elif len(rivals) == 1:
-            said, contradictions = said_for_certain(self._places, best.reading)
+            known = partial_clues(self._places, readings)
+            reasons.append(self._open or UncertaintyReason("told.scanNoSolution"))
+        elif len(candidates) == 1:
+            known, contradictions = certain_clues(self._places, best.reading)
             reasons += contradictions
             if not best.is_unique:
-                reasons.append(Cause("told.scanSeveralPictures"))
+                reasons.append(UncertaintyReason("told.scanSeveralSolutions"))
         else:
-            said = said_by_all(self._places, readings)
-        if len(rivals) > 1:
-            reasons.insert(0, Cause("told.scanRivals"))
-        doubts = tuple(doubts_of(self._places, said, readings))
+            known = shared_clues(self._places, readings)
+        if len(candidates) > 1:
+            reasons.insert(0, UncertaintyReason("told.scanSeveralReadings"))
+        uncertain = tuple(uncertain_numbers(self._places, known, readings))
         return Correction(
-            verdict=Certainty.DOUBTFUL if reasons else Certainty.CORRECTED if doubts else Certainty.SURE,
-            puzzle=self._puzzle(said),
-            picture=best.reading.picture if best else None,
+            verdict=ScanVerdict.DOUBTFUL
+            if reasons
+            else ScanVerdict.CORRECTED
+            if uncertain
+            else ScanVerdict.SURE,
+            puzzle=self._puzzle(known),
+            solution=best.reading.solution if best else None,
             is_unique=best.is_unique if best else None,
             cost=in_logarithms(best.reading.cost) if best else None,
-            doubts=doubts,
+            uncertain=uncertain,
             reasons=tuple(reasons),
         )

@@ -1,4 +1,4 @@
-"""What the clue of one line may be, the likeliest first: never listed further than is asked for."""
+"""The possible clues of one line, the likeliest first, generated lazily."""
 
 from __future__ import annotations
 
@@ -16,32 +16,32 @@ from nonosat.model.puzzle import Line
 #: Costs are whole numbers of these parts of a natural logarithm.
 UNITS = 2
 
-#: Among how many numbers what a reading leaves is shared: those that are frequent. With 1 in its
-#: place 7 of 98 images are doubtful that were not, with 100 none is, nor is one more sure.
+#: The number of frequent numbers that share the likelihood left by a reading. With 1 7 more of 98 images are
+#: doubtful, with 100 none, nor is one more sure.
 _OTHER_NUMBERS = 10
 
 
-def price(likelihood: float) -> int:
-    """What something so likely costs; nothing costs more than what is unexpected."""
+def cost_of(likelihood: float) -> int:
+    """Return the cost of a likelihood; at most that of ``UNEXPECTED``."""
     return round(-log(max(likelihood, UNEXPECTED)) * UNITS)
 
 
-#: What it costs that there is another number than those that a certain reading names, one where none was
-#: seen, none where one was read (unless the reading says that), or another of the colours.
-SURPRISE = price(UNEXPECTED)
-#: How much more another reading must cost not to count: a thousand times less likely.
-MARGIN = price(0.001)
-#: What it costs that a reading has several pictures.
+#: The cost of another number than a certain reading names, of one where none was seen, of none where one was
+#: read (unless the reading includes that), or of another colour.
+SURPRISE = cost_of(UNEXPECTED)
+#: Readings that cost this much more do not count: a thousand times less likely.
+MARGIN = cost_of(0.001)
+#: The cost of a reading with several solutions.
 AMBIGUOUS = MARGIN + UNITS
 
 
-def price_of_others(left: float) -> int:
-    """What some other number costs when the likelihoods of those that are named leave so much."""
-    return price(left / _OTHER_NUMBERS)
+def cost_of_others(left: float) -> int:
+    """Return the cost of another number when the named ones leave this likelihood."""
+    return cost_of(left / _OTHER_NUMBERS)
 
 
 def in_logarithms(cost: int) -> float:
-    """A cost as a natural logarithm."""
+    """Return a cost as a natural logarithm."""
     return cost / UNITS
 
 
@@ -50,14 +50,14 @@ IMPOSSIBLE = 1 << 40
 
 
 class PlaceOption(NamedTuple):
-    """What one place of a clue may be: ``runs``, at a ``cost`` above that of the likeliest option there."""
+    """An option for one place of a clue: ``runs``, at a ``cost`` above that of the likeliest option there."""
 
     cost: int
     runs: Clue
 
 
 class LineReading(NamedTuple):
-    """A way to read a line's clue: what stands at each place, its runs perhaps unknown."""
+    """A reading of a line's clue: the runs at each place, perhaps unknown ones."""
 
     cost: int
     places: tuple[Clue, ...]
@@ -69,18 +69,19 @@ class LineReading(NamedTuple):
 
 
 def places_of(readings: ClueReading) -> ClueReading:
-    """The places of a clue: the gap before the first reading, that reading, the gap after it, and so on."""
+    """Return the places of a clue: a gap, the first reading, a gap, the second reading, …, a gap."""
     return (NOTHING, *(place for reading in readings for place in (reading, NOTHING)))
 
 
 def line_readings(
     options: Sequence[Sequence[PlaceOption]], width: int, palette: int, check: Callable[[], None]
 ) -> Iterator[LineReading]:
-    """The ways to read the clue of a line of ``width`` cells by the options at its places, gaps among these.
+    """Yield the readings of the clue of a line of ``width`` cells, the cheapest first.
 
-    Each clue comes once, by its cheapest way, and only if it fits the line. ``check`` may raise to stop.
+    ``options`` are those of its places, including gaps. Each clue comes once, at its least cost, and only if
+    it fits the line. ``check`` may raise to stop.
     """
-    # In one colour every run needs a blank cell behind it, of which the last may be beyond the line.
+    # In one colour every run needs a blank cell after it, which may lie beyond the line.
     gap = int(palette == 1)
     cells = [[sum((run.length or 1) + gap for run in each.runs) for each in place] for place in options]
     seen: set[Clue] = set()
@@ -98,12 +99,11 @@ def line_readings(
 def _cheapest_first(
     places: Sequence[Sequence[PlaceOption]], cells: Sequence[Sequence[int]], room: int
 ) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """The choices of one option for each place that need no more cells than there is ``room`` for, the
-    cheapest first: what each costs, and its options by their indices. ``cells`` are those that each option of
-    each place needs.
+    """Yield the choices of one option per place that need at most ``room`` cells, the cheapest first: cost,
+    and option indices. ``cells`` are the cells needed by each option of each place.
 
-    Best first, with what the places that are left cost at least in the room that is left: so no choice is
-    looked at that comes to nothing.
+    Best-first search with the least cost of the remaining places in the remaining room as exact heuristic, so
+    no dead end is visited.
 
     >>> places = [[PlaceOption(0, ()), PlaceOption(4, ())], [PlaceOption(0, ()), PlaceOption(1, ())]]
     >>> list(_cheapest_first(places, [[2, 1], [2, 1]], 3))
@@ -130,9 +130,7 @@ def _cheapest_first(
 def _least_costs(
     places: Sequence[Sequence[PlaceOption]], cells: Sequence[Sequence[int]], room: int
 ) -> list[list[int]]:
-    """For every number of places that are past, and every room that is left (0 …), what the other places
-    cost at least.
-    """
+    """Return the least cost of the remaining places, by the number of past places and the remaining room."""
     least = np.zeros(room + 1, np.int64)
     table = [least.tolist()]
     for options, needs in zip(reversed(places), reversed(cells), strict=True):
@@ -146,7 +144,7 @@ def _least_costs(
 
 
 def options_at(reading: Reading, palette: int) -> list[PlaceOption]:
-    """What may stand at a place, the likeliest first."""
+    """Return the options of a place, the cheapest first."""
     named = [each for each in reading.alternatives if each.numbers is not None]
     unknown = max(1.0 - sum(each.likelihood for each in named), 0.0)
     costs: dict[Clue, int] = {}
@@ -157,8 +155,10 @@ def options_at(reading: Reading, palette: int) -> list[PlaceOption]:
     for colour in range(1, palette + 1):
         extra = 0 if reading.colour in (None, colour) else SURPRISE
         for numbers, likelihood in named:
-            offer(price(likelihood) + extra, tuple(Run(number, colour) for number in numbers or () if number))
-        offer(price_of_others(unknown) + extra, (Run(None, colour),))
+            offer(
+                cost_of(likelihood) + extra, tuple(Run(number, colour) for number in numbers or () if number)
+            )
+        offer(cost_of_others(unknown) + extra, (Run(None, colour),))
     offer(SURPRISE, ())
     least = min(costs.values())
     return sorted(

@@ -1,18 +1,18 @@
-"""The readings of a whole puzzle that have a picture, the cheapest first: all of them, and no others.
+"""All readings of a puzzle that have a solution, the cheapest first.
 
-One formula says of the cells that each line follows one of its clues; what a clue costs above the one before
-it in its line is charged on a ladder of variables, each of which says that the line's clue comes later. A
-cheapest model (MaxSAT) is a picture with the likeliest clues that lead to one: that sums agree and that clues
-fit their lines need not be said (what cannot have equal sums is not among the clues, see ``balance.py``). Of
-every line only the first clues are in the formula. The top of the ladder is one more choice, which costs as
-much as the next one and allows anything; a model that takes it asks for more of that line's clues. So no
-model costs more than the reading that it stands for, and a model without such a choice is one
-(counterexample-guided refinement, as in implicit hitting sets).
+One formula states that each line follows one of its clues. The cost of a clue above the previous one of its
+line is charged on a ladder of variables, each of which means that the line's clue comes later. A cheapest
+model (MaxSAT) is a solution with the likeliest clues that have one: equal sums and fitting clues are implied
+(clues whose sums cannot agree are excluded by ``balance.py``). Only the first clues of each line are in the
+formula. The top of the ladder is one more choice, which costs as much as the next clue and allows anything;
+if a model chooses it, more clues of that line are added. So no model costs more than the reading it stands
+for, and a model without such a choice is a reading (counterexample-guided refinement, as in implicit hitting
+sets).
 
 Roads not taken: costs in hundredths of a logarithm instead of halves (each core raises the cost by next to
-nothing: minutes instead of a second on 20 × 20); cores as the solver gives them (five times slower on 50 × 50
-than trimmed ones) or minimal ones (slower again); line logic over all clues of a line together (they rule out
-hardly anything while any number may be missing).
+nothing: minutes instead of a second on 20 × 20); the solver's untrimmed cores (five times slower on 50 × 50)
+or minimal cores (slower again); line logic over all clues of a line together (it excludes hardly anything
+while any number may be missing).
 """
 
 from __future__ import annotations
@@ -25,27 +25,27 @@ from nonosat.images.scanning.correction.line_readings import LineReading
 from nonosat.model.clues import ANY_RUNS, Clue, Run, clue_of, fits
 from nonosat.model.grid import UNDECIDED, Grid, cells_of_lines
 from nonosat.model.puzzle import Line
-from nonosat.sat.cnf.undecided_cells import OpenCells
+from nonosat.sat.cnf.undecided_cells import UndecidedCells
 from nonosat.sat.encodings.selectors import ClueChoice, clauses_of_choices
 from nonosat.sat.solvers.maxsat import RankedModels
 
 
 class PuzzleReading(NamedTuple):
-    """A reading of all lines (rows, then columns) with a ``picture``, and its cost.
+    """A reading of all lines (rows, then columns) with its cost and a ``solution``.
 
-    ``clues`` are those of the picture, and ``places`` the runs of them at each place of all lines.
+    ``clues`` are those of the solution, ``places`` their runs at each place of all lines.
     """
 
     cost: int
     clues: tuple[Clue, ...]
     places: tuple[Clue, ...]
-    picture: Grid
+    solution: Grid
 
 
-def what_is_shared(clues: Iterable[Clue]) -> Clue:
-    """What some clues of at most a few runs have in common: the runs, or that there is one, or nothing.
+def shared_runs(clues: Iterable[Clue]) -> Clue:
+    """Return what clues have in common: the same runs, one unknown run, or nothing (``ANY_RUNS``).
 
-    >>> what_is_shared([(Run(1),), (Run(2),)]) == (Run(None),), what_is_shared([(Run(1),), ()]) == (ANY_RUNS,)
+    >>> shared_runs([(Run(1),), (Run(2),)]) == (Run(None),), shared_runs([(Run(1),), ()]) == (ANY_RUNS,)
     (True, True)
     """
     first, *others = set(clues)
@@ -58,10 +58,9 @@ def what_is_shared(clues: Iterable[Clue]) -> Clue:
 
 
 class ReadingSearch:
-    """Readings with a picture that cost ``most`` at most, the cheapest first, of lines of which each is given
-    by the ways to read it.
+    """The search for readings with a solution that cost at most ``most``, the cheapest first.
 
-    ``check`` may raise to stop it. Close it after use.
+    ``lines`` yield the readings of each line by cost. ``check`` may raise to stop. Close it after use.
     """
 
     def __init__(
@@ -76,7 +75,7 @@ class ReadingSearch:
     ) -> None:
         self._height, self._width, self._letters = height, width, letters
         self._check = check
-        self._open_cells = OpenCells.of_grid(height * width, colours=len(letters))
+        self._open_cells = UndecidedCells.of_grid(height * width, colours=len(letters))
         self._ranked = ranked = RankedModels(height * width * len(letters), check=check)
         for variables in self._open_cells.variables:
             ranked.add([-one, -other] for one, other in combinations(variables, 2))
@@ -85,7 +84,7 @@ class ReadingSearch:
             for each, cells in zip(lines, cells_of_lines(height, width), strict=True)
         ]
         self._base = sum(choices.next.cost for choices in self._lines if choices.next is not None)
-        self._write(self._lines)
+        self._add_clues(self._lines)
         self.keep_within(most)
 
     def __enter__(self) -> Self:
@@ -95,46 +94,46 @@ class ReadingSearch:
         self._ranked.__exit__()
 
     def cheapest(self) -> PuzzleReading | None:
-        """The cheapest reading that is left; ``None`` when there is none."""
+        """Return the cheapest remaining reading; ``None`` when there is none."""
         while (found := self._ranked.cheapest()) is not None:
             cost, model = found
             chosen = [(choices, choices.chosen(model)) for choices in self._lines]
             lines = [line for _, line in chosen if line is not None]
             if len(lines) == len(chosen):
                 values = self._open_cells.values_in(model)
-                picture = Grid(self._height, self._width, values, self._letters)
-                clues = tuple(clue_of(picture.line(choices.cells)) for choices in self._lines)
+                solution = Grid(self._height, self._width, values, self._letters)
+                clues = tuple(clue_of(solution.line(choices.cells)) for choices in self._lines)
                 places = tuple(
                     tuple(islice(runs, len(place)))
                     for line, runs in zip(lines, map(iter, clues), strict=True)
                     for place in line.places
                 )
-                return PuzzleReading(self._base + cost, clues, places, picture)
-            self._write(choices for choices, line in chosen if line is None)
+                return PuzzleReading(self._base + cost, clues, places, solution)
+            self._add_clues(choices for choices, line in chosen if line is None)
         return None
 
     def keep_within(self, most: int) -> None:
-        """Gives up readings that cost more than ``most``."""
+        """Exclude readings that cost more than ``most``."""
         self._ranked.keep_within(most - self._base)
 
-    def exclude_picture(self, picture: Grid) -> None:
-        """Gives up a picture."""
-        self._ranked.add([self._open_cells.clause_against(enumerate(picture.cells))])
+    def exclude_solution(self, solution: Grid) -> None:
+        """Exclude a solution."""
+        self._ranked.add([self._open_cells.clause_against(enumerate(solution.cells))])
 
-    def prefer(self, picture: Grid) -> None:
-        """Tries the decided cells of a grid first."""
-        decided = ((cell, value) for cell, value in enumerate(picture.cells) if value != UNDECIDED)
-        self._ranked.prefer(-literal for literal in self._open_cells.clause_against(decided))
+    def set_phases(self, solution: Grid) -> None:
+        """Try the decided cells of a grid first."""
+        decided = ((cell, value) for cell, value in enumerate(solution.cells) if value != UNDECIDED)
+        self._ranked.set_phases(-literal for literal in self._open_cells.clause_against(decided))
 
-    def seek_other_than(self, said: Sequence[Sequence[Clue]]) -> None:
-        """Gives up readings that say at every place of every line what is ``said`` there."""
-        pairs = zip(self._lines, said, strict=True)
+    def exclude_readings(self, known: Sequence[Sequence[Clue]]) -> None:
+        """Exclude readings with the ``known`` runs at every place of every line."""
+        pairs = zip(self._lines, known, strict=True)
         self._ranked.add(
-            [[literal for choices, places in pairs for literal in choices.literals_other_than(places)]]
+            [[literal for choices, places in pairs for literal in choices.literals_against(places)]]
         )
 
-    def _write(self, lines: Iterable[_LineChoices]) -> None:
-        """Writes the first clue of some lines, or as many as are there already."""
+    def _add_clues(self, lines: Iterable[_LineChoices]) -> None:
+        """Add clues of some lines to the formula: the first one, or as many as it already has."""
         ranked = self._ranked
         written: list[ClueChoice] = []
         for choices in lines:
@@ -148,7 +147,7 @@ class ReadingSearch:
 
 
 class _LineChoices:
-    """The clues of a line with these cells in the formula, each with its selector, and the ``next`` one."""
+    """The clues of a line in the formula, each with its selector, and the ``next`` one."""
 
     def __init__(self, order: Iterator[LineReading], cells: range, ranked: RankedModels) -> None:
         self.cells = cells
@@ -165,14 +164,14 @@ class _LineChoices:
             self._ranked.add([[-self._beyond]])
 
     def more(self, count: int) -> Iterator[ClueChoice]:
-        """Puts so many further clues into the formula, if there are."""
+        """Yield up to ``count`` further clues for the formula."""
         for _ in range(count):
             if self.next is None:
                 return
             yield ClueChoice(Line("", self.next.clue, self.cells), self._add(self.next))
 
     def _add(self, reading: LineReading) -> int:
-        """Puts the next clue into the formula; returns its selector."""
+        """Add the next clue to the ladder, and return its selector."""
         ranked, before = self._ranked, self._beyond
         self.selectors[reading] = selector = ranked.new_variables(1)
         self._beyond = beyond = ranked.new_variables(1)
@@ -184,8 +183,8 @@ class _LineChoices:
             ranked.charge(beyond, self.next.cost - reading.cost)
         return selector
 
-    def literals_other_than(self, places: Sequence[Clue]) -> list[int]:
-        """Literals of which one is true when the runs at any of the places are other ones."""
+    def literals_against(self, places: Sequence[Clue]) -> list[int]:
+        """Return the clause satisfied by readings whose runs differ at any of the places."""
         others = [
             selector
             for reading, selector in self.selectors.items()
@@ -194,6 +193,6 @@ class _LineChoices:
         return [*others, self._beyond]
 
     def chosen(self, model: Sequence[int]) -> LineReading | None:
-        """The clue that a model chooses; ``None``: one that is not in the formula."""
+        """Return the clue that a model chooses; ``None`` for one outside the formula."""
         selected = (reading for reading, selector in self.selectors.items() if model[selector - 1] > 0)
         return next(selected, None)

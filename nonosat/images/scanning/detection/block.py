@@ -1,11 +1,11 @@
-"""Which block of a table are the cells of a puzzle: not the small cells that numbers of clues stand in.
+"""The block of a table that holds the cells of a puzzle, as opposed to the small cells of ruled clues.
 
-Lines alone do not tell: a clue area may be ruled as the cells are. But numbers stand beside the cells and
-not in them, beside every line there are some, none stand in the corners where both clue areas would meet,
-and the outline of the cells is often bold. Clues begin right beside the cells, go on without a hole, and
-stand on one side, or the same ones on both: marks that a pencil has left in cells, which look like digits, do
-not. Where clues are ruled none of their numbers stands beyond that. Each glyph that a clue explains counts
-for a block, each that none does against it, half as much as a line whose clue does not begin at the cells.
+Lines alone do not decide: clue areas may be ruled like the cells. But numbers stand beside the cells and not
+in them, every line has some, the corners between both clue areas have none, and the outline of the cells is
+often bold. Clues begin right beside the cells, continue without a gap, and stand on one side, or the same
+ones on both; pencil marks in cells, which look like digits, do not. Ruled clues have no number beyond their
+rules. Each glyph explained by a clue counts for a block, each other one against it, half as much as a line
+whose clue does not begin at the cells.
 
 Roads not taken: the likeliest few blocks for the correction to choose from. Of 60 images from the world two
 have another size than printed; of one the right block is the third, of the other not among the first six.
@@ -25,12 +25,11 @@ from nonosat.images.scanning.detection.table import Places, Table
 
 #: Cells of one block differ by at most this share of their size.
 _UNEVEN = 0.5
-#: What counts beside a glyph in a clue: that a cell is drawn all around, that an outline is bold, and what
-#: hardly any puzzle has: numbers in the corners, and clues that are ruled like the cells beside rows only, or
-#: beside columns only. With twice as much for these three of 39 tables have another block, with a quarter
-#: five.
+#: Weights relative to a glyph in a clue: of a cell with all its lines drawn, of a bold outline, and of what
+#: hardly any puzzle has: numbers in the corners, and clues ruled like the cells beside rows only, or beside
+#: columns only. With twice the last three of 39 tables have another block, with a quarter five.
 _DRAWN, _BOLD, _SELDOM = 0.5, 2.0, 8.0
-#: Lines beyond a table on every side where clues may go on. With two one of 118 tables has another block.
+#: Lines beyond a table on every side where clues may continue. With two one of 118 tables has another block.
 _BEYOND = 4
 
 Presence = npt.NDArray[np.bool_]
@@ -52,7 +51,7 @@ class Block(NamedTuple):
 
 
 def block_of(table: Table, pieces: Sequence[Piece]) -> Block | None:
-    """The block of cells; ``None`` where no three lines in each direction are evenly spaced."""
+    """Return the block of cells; ``None`` where no three lines in each direction are evenly spaced."""
     glyphs = _presence(pieces, _extended(table.rows), _extended(table.columns))
     beside_rows, beside_columns = glyphs[_BEYOND:-_BEYOND], glyphs[:, _BEYOND:-_BEYOND].T
     inside = beside_rows[:, _BEYOND:-_BEYOND]
@@ -71,9 +70,9 @@ def block_of(table: Table, pieces: Sequence[Piece]) -> Block | None:
     one_way = [allowed - _SELDOM * (is_whole_width != is_whole_height) for is_whole_height in (False, True)]
     best, found = -np.inf, None
     for top, bottom in np.argwhere(_evenly_spaced(table.rows)):
-        # What depends on one edge of the block only is summed before it is spread over both.
+        # Sum the terms of a single edge of the block before broadcasting over both.
         inner = cells[bottom] - cells[top]
-        # What is above or below the block, summed over the columns before each; one more on both sides.
+        # Glyphs above or below the block, summed over the columns before each; one more on both sides.
         outer = _SELDOM * (corners[top + 1] + corners[-1] - corners[bottom + 1])
         of_left = down_bold - inner - outer[1:-1] + across_bold[top] + across_bold[bottom]
         of_right = down_bold + inner - outer[-1] + outer[1:-1]
@@ -89,13 +88,13 @@ def block_of(table: Table, pieces: Sequence[Piece]) -> Block | None:
 
 
 def _extended(places: Places) -> Places:
-    """The lines of a table with others beyond it on both sides."""
+    """Return the lines of a table, extended by further lines on both sides."""
     beyond = float(np.median(np.diff(places))) * np.arange(1, _BEYOND + 1)
     return np.concatenate([places[0] - beyond[::-1], places, places[-1] + beyond])
 
 
 def _presence(pieces: Sequence[Piece], rows: Places, columns: Places) -> Presence:
-    """Whether something that is read as a number stands in each cell."""
+    """Return whether each cell has something that is read as a number."""
     present = np.zeros((len(rows) - 1, len(columns) - 1), dtype=np.bool_)
     for piece in pieces:
         if piece.likelihood <= LIKELY:
@@ -109,10 +108,10 @@ def _presence(pieces: Sequence[Piece], rows: Places, columns: Places) -> Presenc
 
 
 def _beside(glyphs: Presence, seen: Presence) -> Scores:
-    """Sums over rows of what stands beside blocks between two columns: ``[kind, row, left, right]``.
+    """Return cumulative scores over rows of the clues beside a block: ``[kind, row, left, right]``.
 
-    There is one kind for clues on the left, one for clues on the right, and one for the same on both sides.
-    ``glyphs`` are those of the table's rows; ``seen`` says which of its lines down are seen.
+    The kinds are clues on the left, on the right, and the same on both sides. ``glyphs`` are those of the
+    table's rows; ``seen`` tells which of its vertical lines are visible.
     """
     left, right = _side_terms(glyphs, seen), _side_terms(glyphs[:, ::-1], seen[::-1])
     right = _SideTerms(*(values[:, ::-1] for values in right))
@@ -128,8 +127,8 @@ def _beside(glyphs: Presence, seen: Presence) -> Scores:
 
 
 class _SideTerms(NamedTuple):
-    """What stands left of each line of a table, ``[row, line]``: what it is worth as clues, how many glyphs
-    follow each other from there on, and how many there are in the table and right beside it.
+    """Scores of the glyphs left of each line of a table, ``[row, line]``: as clues, the number of consecutive
+    glyphs from there, and the number in the table and next to it.
     """
 
     alone: Scores
@@ -150,7 +149,7 @@ def _side_terms(glyphs: Presence, seen: Presence) -> _SideTerms:
 
 
 def _following(glyphs: Presence) -> Scores:
-    """How many glyphs follow each other left of each column; single empty cells may be between them."""
+    """Return the number of consecutive glyphs left of each column; single empty cells may be between them."""
     counts = np.zeros((glyphs.shape[0], glyphs.shape[1] + 1))
     for column in range(1, glyphs.shape[1] + 1):
         here = glyphs[:, column - 1]
@@ -162,15 +161,15 @@ def _following(glyphs: Presence) -> Scores:
 
 
 def _outline_share(table: Table) -> Scores:
-    """For each cell the share of the lines around it that is drawn."""
+    """Return the share of the lines around each cell that is drawn."""
     around = table.across[:-1] + table.across[1:] + table.down[:, :-1] + table.down[:, 1:]
     return np.asarray(around / 4, dtype=np.float64)
 
 
 def _ring(glyphs: Presence, drawn: Scores) -> Scores:
-    """Where glyphs are in the table and right beside it, but for the four corners of that.
+    """Return the glyphs in the table and next to it, except in the four corners.
 
-    What stands where no cells are drawn, or beside that, is no number: the size of a puzzle, a title.
+    Glyphs where no cells are drawn, or next to that, are no numbers: the size of a puzzle, a title.
     """
     ring = glyphs[_BEYOND - 1 : 1 - _BEYOND, _BEYOND - 1 : 1 - _BEYOND].astype(np.float64)
     ring[[0, 0, -1, -1], [0, -1, 0, -1]] = 0
@@ -179,27 +178,27 @@ def _ring(glyphs: Presence, drawn: Scores) -> Scores:
 
 
 def _integral(values: npt.NDArray[np.float64]) -> Scores:
-    """Sums over all rows before and all columns before."""
+    """Return the summed-area table."""
     sums = np.zeros((values.shape[0] + 1, values.shape[1] + 1))
     sums[1:, 1:] = values.cumsum(axis=0).cumsum(axis=1)
     return sums
 
 
 def _is_seen(drawn: Places) -> Presence:
-    """Which lines are seen, by the shares to which they are drawn."""
+    """Return which lines are visible, by the shares to which they are drawn."""
     return np.asarray(drawn > FAINT * np.median(drawn), dtype=np.bool_)
 
 
 def _boldness(thickness: Places, drawn: Places) -> Scores:
-    """What lines are worth as an outline, by how thick they are and to which share they are drawn."""
+    """Return the scores of lines as an outline, by their thickness and the share to which they are drawn."""
     bold = np.clip(thickness / np.median(thickness) - 1, 0, 1)
     is_missing = ~_is_seen(drawn)
-    is_missing[[0, -1]] = False  # if no line is drawn there the ground ends
+    is_missing[[0, -1]] = False  # without a line there the background ends
     return np.asarray(_BOLD * (bold - is_missing), dtype=np.float64)
 
 
 def _evenly_spaced(places: Places) -> Presence:
-    """``[first, last]``: whether the lines from the first to the last are evenly spaced."""
+    """Return whether the lines from the first to the last are evenly spaced: ``[first, last]``."""
     gaps = np.diff(places)
     allowed = np.zeros((len(places), len(places)), dtype=np.bool_)
     for first in range(len(gaps)):

@@ -1,7 +1,7 @@
-"""What is marked in the cells: filled, crossed or dotted by a pencil or by a program.
+"""Marks in the cells: shaded, crossed or dotted by a pencil or a program.
 
-Fillings are told from the brightest cells around, the level of bare paper: light that falls unevenly changes
-slowly from cell to cell, fillings end at lines. Crosses and dots are told from the cell itself: they are thin
+Shaded cells are darker than the brightest cells around, the level of bare paper: uneven light changes slowly
+from cell to cell, while shading ends at lines. Crosses and dots are found inside the cell: they are thin,
 while shadows are dark on one side of their edge.
 """
 
@@ -19,21 +19,21 @@ from nonosat.images.scanning.detection.table import Places
 from nonosat.images.scanning.detections import Page, Shares
 from nonosat.model.grid import UNDECIDED, Grid
 
-#: Cells in each direction among which some are bare. With 5 435 cells of 34 grids are read otherwise, with 30
-#: none.
+#: Cells in each direction among which some are bare. With 5, 435 cells of 34 grids are read differently, with
+#: 30 none.
 _AROUND = 15
-#: The share of light by which marks, and the edges of fillings, differ from what is beside them. With 0.15
-#: some 140 cells of 103 grids are read otherwise, with 0.3 two of 34.
+#: The share of light by which marks, and the edges of shading, differ from their surroundings. With 0.15 some
+#: 140 cells of 103 grids are read differently, with 0.3 two of 34.
 _MARKED = 0.2
-#: The share of marked pixels in cells that are crossed or dotted. With half of it 6 cells of 34 grids are
-#: read otherwise, with 0.05 15.
+#: The share of marked pixels in crossed or dotted cells. With half of it 6 cells of 34 grids are read
+#: differently, with 0.05 15.
 _TOUCHED = 0.02
 #: Crosses and dots are thinner than this, in cells.
 _THIN = 0.5
-#: Rows of pixels at the side of a cell that are dark along this share of it are a part of its line.
+#: Rows of pixels at the side of a cell that are dark along this share of it belong to its line.
 _ALONG = 0.5
-#: Fillings lack so much of their light at least: what lacks less is a shade. With 0.2 46 cells of 34 grids
-#: are read otherwise, with 0.5 397.
+#: Shaded cells lack at least this share of light; with less it is a shadow. With 0.2 46 cells of 34 grids are
+#: read differently, with 0.5 397.
 _SHADE = 0.3
 
 #: Pixels inside cells, ``height × width`` of the puzzle and of a cell (``× 3``).
@@ -41,8 +41,8 @@ Windows = npt.NDArray[np.float32]
 
 
 def marks_of(image: Page, rows: Places, columns: Places) -> tuple[Grid | None, Shares]:
-    """The marks in the cells between these lines of an upright image, ``None`` when all cells are bare, and
-    the usual colour of each cell, ``height × width × 3``.
+    """Return the marks in the cells between the lines (``None`` when all cells are bare), and the median
+    colour of each cell, ``height × width × 3``.
     """
     blurred = np.asarray(cv2.GaussianBlur(image, (3, 3), 0), dtype=np.uint8)
     inside = _inside(blurred, rows, columns).astype(np.float32)
@@ -61,14 +61,14 @@ def marks_of(image: Page, rows: Places, columns: Places) -> tuple[Grid | None, S
 def _without_shadows(
     cells: npt.NDArray[np.uint8], sides: npt.NDArray[np.float64], paper: npt.NDArray[np.float32]
 ) -> None:
-    """Takes back fillings that do not end at a line: shadows end within cells, or fade over several.
+    """Remove shaded areas that do not end at a line: shadows end within cells, or fade over several.
 
     ``sides`` is the light at the top, bottom, left, and right of each cell, ``paper`` that of bare ones.
     """
     down = (sides[1:, :, 0] - sides[:-1, :, 1]) / np.maximum(paper[1:], paper[:-1]).clip(1)
     across = (sides[:, 1:, 2] - sides[:, :-1, 3]) / np.maximum(paper[:, 1:], paper[:, :-1]).clip(1)
-    labels = _fillings(cells, down, across)
-    # How much lighter the neighbours below, above, on the right, and on the left are.
+    labels = _shaded_areas(cells, down, across)
+    # The differences of light to the neighbours below, above, on the right, and on the left.
     borders = (
         (labels[:-1], labels[1:], down),
         (labels[1:], labels[:-1], -down),
@@ -82,12 +82,12 @@ def _without_shadows(
             cells[labels == label] = UNDECIDED
 
 
-def _fillings(
+def _shaded_areas(
     cells: npt.NDArray[np.uint8], down: npt.NDArray[np.float64], across: npt.NDArray[np.float64]
 ) -> npt.NDArray[np.int32]:
-    """The numbers of the parts of the picture that the filled cells make, 0 for other cells.
+    """Return the component number of each shaded cell, 0 for other cells.
 
-    They are parted where the light changes ``down`` or ``across`` from one to the next.
+    Components are separated where the light changes ``down`` or ``across`` between neighbours.
     """
     height, width = cells.shape
     filled = cells == 1
@@ -99,14 +99,14 @@ def _fillings(
 
 
 def _sides(inside: Windows) -> npt.NDArray[np.float64]:
-    """The usual light at the four sides of each cell, ``height × width × 4``."""
+    """Return the median light at the four sides of each cell, ``height × width × 4``."""
     third = -(-inside.shape[2] // 3)
     parts = (inside[:, :, :third], inside[:, :, -third:], inside[:, :, :, :third], inside[:, :, :, -third:])
     return np.stack([np.median(part, axis=(2, 3, 4)) for part in parts], axis=2)
 
 
 def _is_touched(image: Page, rows: Places, columns: Places) -> npt.NDArray[np.bool_]:
-    """Whether there is something dark and thin in each cell."""
+    """Return whether each cell has something dark and thin."""
     side = max(
         round(_THIN * min((places[-1] - places[0]) / (len(places) - 1) for places in (rows, columns))), 3
     )
@@ -124,7 +124,7 @@ def _is_touched(image: Page, rows: Places, columns: Places) -> npt.NDArray[np.bo
 
 
 def _is_of_line(dark: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
-    """The pixels inside cells that belong to a thick line that reaches into the cell."""
+    """Return the pixels inside cells that belong to a thick line."""
     found = np.zeros_like(dark)
     for down, across in ((2, 3), (3, 2)):
         is_full = dark.mean(axis=across, keepdims=True) > _ALONG
@@ -134,14 +134,14 @@ def _is_of_line(dark: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
 
 
 def _inside(image: npt.NDArray[Any], rows: Places, columns: Places) -> npt.NDArray[Any]:
-    """The pixels of each cell without what is near its lines, as many of each."""
+    """Return the pixels of each cell except near its lines, the same number for each."""
     down, across = (_within_cells(places) for places in (rows, columns))
     windows = image[down.T[:, :, None, None], across.T]
     return np.asarray(np.moveaxis(windows, 2, 1))
 
 
 def _within_cells(places: Places) -> npt.NDArray[np.int64]:
-    """Pixels from line to line of each cell, a row for the first ones of all cells."""
+    """Return pixel indices between the lines of each cell; each row has one index per cell."""
     gaps = np.diff(places)
     count = round(float(np.median(gaps)) * (1 - 2 * AT_LINE))
     between = np.linspace(places[:-1] + AT_LINE * gaps, places[1:] - AT_LINE * gaps, count)
@@ -149,7 +149,7 @@ def _within_cells(places: Places) -> npt.NDArray[np.int64]:
 
 
 def _paper(inside: Windows) -> Windows:
-    """The colour of bare paper in each cell, ``height × width × 3``."""
+    """Return the colour of bare paper in each cell, ``height × width × 3``."""
     levels = np.median(inside, axis=(2, 3)).astype(np.float32)
     kernel = np.ones([min(_AROUND, size) for size in levels.shape[:2]], np.uint8)
     return np.asarray(cv2.morphologyEx(levels, cv2.MORPH_CLOSE, kernel), dtype=np.float32)

@@ -1,4 +1,4 @@
-"""The four areas beside the cells in which clues may stand."""
+"""The four areas beside the cells for clues."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ from nonosat.images.scanning.detection.rulings import AT_LINE
 from nonosat.images.scanning.detection.table import Places, Table
 from nonosat.images.scanning.levels import level_at
 
-#: Cells without anything written that end a clue at the latest. With 2 one of 39 pages is exact that was not,
-#: and one of 59 images from the world doubtful; with 1 eleven pages are read alike.
+#: The number of empty cells that ends a clue. With 2 one more of 39 pages is exact, and one more of 59 images
+#: from the world doubtful; with 1 eleven pages are read alike.
 _FREE = 1.35
-#: The share of spaces that are no wider than those between numbers usually are: some are between titles. With
-#: the median of the first ones a title counts as numbers on one of 59 images from the world.
+#: The quantile of spaces taken as the usual space between numbers, since some are between titles. With the
+#: median of the first ones a title counts as numbers on one of 59 images from the world.
 _USUAL = 0.25
-#: So few spaces say nothing.
+#: With up to this many spaces no usual space is estimated.
 _FEW = 2
 #: Spaces between numbers are wider than this, in heights of digits, beside rows and beside columns.
 _BETWEEN = 0.5, 0.0
-#: Cells over which lines go on beyond the block where they rule the clues.
+#: The least length, in cells, of lines beyond the block that rule clues.
 _RULED = 0.5
-#: How near to where they end a line across them must be drawn, in cells.
+#: The tolerance, in cells, for a crossing line at their end.
 _AT_LIMIT = 0.5
-#: By which share of their usual height digits are higher or lower; the grain of a table differs more. With
-#: 0.5 text beside one of 39 pages is a puzzle of its own.
+#: The tolerance for the height of digits, as a share; the grain of a table differs more. With 0.5 text beside
+#: one of 39 pages becomes a separate puzzle.
 UNLIKE = 0.2
 
 
 class PieceBeside(NamedTuple):
-    """A piece beside a line of cells, and how far from these it begins and ends, in pixels."""
+    """A piece beside a line of cells, and its nearest and farthest distance from the cells, in pixels."""
 
     near: float
     far: float
@@ -45,10 +45,10 @@ class PieceBeside(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ClueArea:
-    """What is written beside each line of cells on one side, in no order.
+    """The pieces beside each line of cells on one side, in no order.
 
     ``dividers`` are lines between numbers, in pixels along the lines of cells; ``usual`` is the height of
-    digits. ``beside`` is all that stands on that side, ``lines`` what may belong to clues.
+    digits. ``beside`` are all pieces on that side, ``lines`` those that may belong to clues.
     """
 
     lines: tuple[tuple[Piece, ...], ...]
@@ -58,7 +58,7 @@ class ClueArea:
 
     @property
     def filled(self) -> int:
-        """How many lines have something beside them that is as high as most digits are."""
+        """The number of lines with a piece beside them that is as high as most digits."""
         return sum(1 for line in self.lines if any(self._is_as_high(piece) for piece in line))
 
     def _is_as_high(self, piece: Piece) -> bool:
@@ -68,10 +68,9 @@ class ClueArea:
 class Side(NamedTuple):
     """One side of the cells.
 
-    ``along`` is the axis that clues run along (0: x, beside rows; 1: y, beside columns); ``outwards`` is -1
-    on the left and above, 1 on the right and below. ``places`` are the lines between the rows (columns),
-    ``start`` is where the cells end, ``limit`` where a line across ends those that divide the clues, if there
-    are any.
+    ``along`` is the axis of clues (0: x, beside rows; 1: y, beside columns); ``outwards`` is -1 on the left
+    and above, 1 on the right and below. ``places`` are the lines between the rows (columns), ``start`` is the
+    edge of the cells, ``limit`` the crossing line at the end of ruled clues, if any.
     """
 
     along: int
@@ -82,35 +81,35 @@ class Side(NamedTuple):
     dividers: tuple[float, ...]
 
     def free(self, cell: float) -> float:
-        """What ends a clue at the latest where digits have room in cells of this size: those of the puzzle
+        """Return the empty space that ends a clue whose digits fit cells of this size: those of the puzzle
         may be up to twice as large, with numbers in their middle.
         """
         pitch = float(np.median(np.diff(self.places)))
         return _FREE * (pitch if pitch < 2 * cell else cell)
 
     def span(self, piece: Piece) -> tuple[float, float]:
-        """How far the two ends of a piece are from the cells, the nearer one first."""
+        """Return the distances of the two ends of a piece from the cells, the nearer one first."""
         box = piece.box
         low, high = (box.left, box.right) if self.along == 0 else (box.top, box.bottom)
         ends = (low - self.start) * self.outwards, (high - self.start) * self.outwards
         return min(ends), max(ends)
 
     def line(self, piece: Piece) -> int | None:
-        """The row (column) that a piece stands beside."""
+        """Return the row (column) of a piece."""
         place = piece.box.middle[1 - self.along]
         inside = self.places[0] < place < self.places[-1]
         return int(np.searchsorted(self.places, place)) - 1 if inside else None
 
 
 def sides(table: Table, block: Block, cell: float) -> tuple[Side, Side, Side, Side]:
-    """The sides of a block: left, right, above, below."""
+    """Return the sides of a block: left, right, above, below."""
     left, right = (_side(0, outwards, table, block, cell) for outwards in (-1, 1))
     above, below = (_side(1, outwards, table.turned, block.turned, cell) for outwards in (-1, 1))
     return left, right, above, below
 
 
 def _side(along: int, outwards: int, table: Table, block: Block, cell: float) -> Side:
-    """A side of a block beside its rows, or beside its columns where both are turned."""
+    """Return a side of a block beside its rows, or beside its columns if both are turned."""
     places = table.rows[block.top : block.bottom + 1]
     start = float(table.columns[block.left if outwards < 0 else block.right])
     # Lines that cross the clues of most lines.
@@ -126,7 +125,7 @@ def _side(along: int, outwards: int, table: Table, block: Block, cell: float) ->
 def _limit(
     ruled: npt.NDArray[np.bool_], places: Places, start: float, outwards: int, cell: float
 ) -> float | None:
-    """Where the longest line ends that goes on beside the cells; ``None`` if none does."""
+    """Return the end of the longest line that continues beside the cells; ``None`` if there is none."""
     reach = 0.0
     for place in np.round(places).astype(int):
         band = np.asarray(ruled[max(place - 3, 0) : place + 4].any(axis=0))
@@ -139,7 +138,7 @@ def _limit(
 
 
 def clue_area(pieces: Sequence[Piece], side: Side, cell: float) -> ClueArea:
-    """What is written on one side of the cells."""
+    """Return the clue area on one side of the cells."""
     beside = _beside(pieces, side, cell)
     limit = np.inf if side.limit is None else abs(side.limit - side.start)
     inside = sorted(each for each in beside if (each.near + each.far) / 2 <= limit)
@@ -149,7 +148,7 @@ def clue_area(pieces: Sequence[Piece], side: Side, cell: float) -> ClueArea:
     lines: list[list[Piece]] = [[] for _ in ends]
     heights = []
     for near, far, line, piece in inside:
-        # The first number of a line may be as far off as others are, the next ones follow each other.
+        # The first number of a line may be as far away as those of other lines; the next ones follow closely.
         if near > (ends[line] + widest if ends[line] else max(reached, side.free(cell))):
             continue
         lines[line].append(piece)
@@ -162,7 +161,7 @@ def clue_area(pieces: Sequence[Piece], side: Side, cell: float) -> ClueArea:
 
 
 def _beside(pieces: Sequence[Piece], side: Side, cell: float) -> list[PieceBeside]:
-    """What stands on one side of the cells, without what is left of lines that go on and of the frame."""
+    """Return the pieces on one side of the cells, without rests of lines and of the frame."""
     found = []
     for piece in pieces:
         (near, far), line = side.span(piece), side.line(piece)
@@ -178,8 +177,8 @@ def _beside(pieces: Sequence[Piece], side: Side, cell: float) -> list[PieceBesid
 
 
 def _is_rest_of_line(one: PieceBeside, side: Side, margin: float, cell: float) -> bool:
-    """Whether a thin piece is what is left of a line between two clues, or of the frame: that is nearer than
-    digits are, or where a line meets it. Digits stand in the middle of their line.
+    """Return whether a thin piece is a rest of a line between two clues, or of the frame: nearer than digits,
+    or where a line meets it. Digits stand in the middle of their line.
     """
     box, thin = one.piece.box, AT_LINE * cell
     off = float(np.abs(side.places - box.middle[1 - side.along]).min())
@@ -190,7 +189,9 @@ def _is_rest_of_line(one: PieceBeside, side: Side, margin: float, cell: float) -
 
 
 def _widest_space(inside: Sequence[PieceBeside], side: Side, cell: float) -> float:
-    """The widest space between two numbers of a line: what is farther off is a title, or another puzzle."""
+    """Return the widest space between two numbers of a line; farther pieces are a title, or another
+    puzzle.
+    """
     ends: dict[int, float] = {}
     spaces = []
     for near, far, line, piece in inside:

@@ -1,8 +1,8 @@
-"""Paper that is not flat made flat: pages of books bend, and every lens bends lines a little.
+"""Dewarping of bent pages of books, and of lens distortion.
 
-Lines of a table are straight on paper. How far each point of the lines that are seen lies off is described by
-polynomials of low degree in both coordinates, fitted to all lines at once: for level lines
-``y = c + P(x, y)`` with a constant of its own for each line, and P without terms in y alone.
+Lines of a table are straight on paper. The deviations of all visible lines are fitted at once by polynomials
+of low degree in both coordinates: for horizontal lines ``y = c + P(x, y)`` with one constant c per line, and
+P without terms in y alone.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ _TERMS = ((1, 0), (2, 0), (3, 0), (4, 0), (1, 1), (2, 1), (3, 1), (1, 2), (2, 2)
 
 #: The distance between the points that are taken, in cells.
 _STEP = 0.5
-#: Lines that lie off by less, in cells, are straight, and points farther off hardly count.
+#: Lines that deviate by less, in cells, are straight; points that deviate more hardly count.
 _STRAIGHT = 0.05
-#: Nothing is known far from all lines: what holds at this share of their extent beyond them holds there.
+#: Coordinates are clipped at this multiple of the lines' extent: nothing is known beyond.
 _BEYOND = 1.15
-#: Pixels between places whose shift is computed; those between are interpolated.
+#: The step, in pixels, at which shifts are computed; those between are interpolated.
 _GRAIN = 8
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Bend:
-    """How far points of flat paper are shifted on the image: coefficients of the polynomials for x and y.
+    """The shift from flat paper to the image: coefficients of the polynomials for x and y.
 
     Coordinates are measured from ``middle`` in units of ``reach``.
     """
@@ -47,7 +47,7 @@ class Bend:
     down: Values
 
     def shift(self, points: Values) -> Values:
-        """The shift in pixels of points ``(…, 2)``."""
+        """Return the shift in pixels of points ``(…, 2)``."""
         first = self._once(points)
         return self._once(points + first)
 
@@ -57,8 +57,10 @@ class Bend:
         return np.stack([_terms(y, x) @ self.across, _terms(x, y) @ self.down], axis=-1)
 
 
-def flattened(sheet: UprightSheet, cells: float) -> tuple[UprightSheet, RuledLines]:
-    """The sheet with the lines of its table made straight, and these lines, with ``cells`` around it."""
+def dewarped(sheet: UprightSheet, cells: float) -> tuple[UprightSheet, RuledLines]:
+    """Return the sheet with the lines of its table straightened, and these lines, with ``cells`` around
+    it.
+    """
     left, top, right, bottom = sheet.region
     lines = _lines_around(sheet, cells)
     down_from, across_from = (part.start for part in sheet.around(cells))
@@ -96,7 +98,7 @@ def _terms(along: Values, beside: Values) -> Values:
 
 
 def _fitted(lines: Grey, cell: float, half_length: float, half_height: float) -> tuple[Values, float]:
-    """The polynomial that nearly level lines follow, and how far it leads off where there are lines."""
+    """Return the polynomial that nearly horizontal lines follow, and its largest deviation at the lines."""
     number, along, beside = _points(lines, cell)
     none = np.zeros(len(_TERMS))
     if len(along) < 4 * len(_TERMS):
@@ -105,7 +107,7 @@ def _fitted(lines: Grey, cell: float, half_length: float, half_height: float) ->
     weights = np.ones(len(along))
     solution = none
     for _ in range(5):
-        # Without their means over each line the constants of the lines are gone.
+        # Subtracting the means over each line eliminates the constants of the lines.
         sums = np.bincount(number, weights)
         centred = terms - (_sums(number, terms * weights[:, None]) / sums[:, None])[number]
         wanted = beside - (np.bincount(number, weights * beside) / sums)[number]
@@ -124,14 +126,14 @@ def _sums(number: npt.NDArray[np.int64], values: Values) -> Values:
 
 
 def _points(lines: Grey, cell: float) -> tuple[npt.NDArray[np.int64], Values, Values]:
-    """Points on nearly level lines: the number of the line, the place along it and beside it."""
+    """Return points on nearly horizontal lines: the index of the line, the x and the y."""
     labels, boxes = components(lines > 0)
     down, along = np.nonzero(labels)
     label = labels[down, along].astype(np.int64)
     bins = int(lines.shape[1] / (_STEP * cell)) + 1
     place = label * bins + (along / (_STEP * cell)).astype(np.int64)
     counts = np.bincount(place, minlength=len(boxes) * bins)
-    whole = _STEP * cell  # pixels of a line that is one pixel thick
+    whole = _STEP * cell  # pixels of a line one pixel thick
     enough = np.flatnonzero((counts > 0.5 * whole) & (counts < AT_LINE * cell * whole))
     middle_along = np.bincount(place, along, minlength=len(boxes) * bins)[enough] / counts[enough]
     middle_down = np.bincount(place, down, minlength=len(boxes) * bins)[enough] / counts[enough]

@@ -29,11 +29,11 @@ class PixelBox(NamedTuple):
 
     @property
     def middle(self) -> tuple[float, float]:
-        """The column and row of its middle."""
+        """The x and y of its middle."""
         return (self.left + self.right) / 2, (self.top + self.bottom) / 2
 
     def joined(self, other: PixelBox) -> PixelBox:
-        """The smallest box around both."""
+        """Return the smallest box around both."""
         return PixelBox(
             min(self.left, other.left),
             min(self.top, other.top),
@@ -42,7 +42,7 @@ class PixelBox(NamedTuple):
         )
 
     def with_margin(self, margin: int, height: int, width: int) -> PixelBox:
-        """The rectangle with a margin, as far as the image of these sides reaches."""
+        """Return the rectangle with a margin, clipped to an image of ``height`` × ``width``."""
         return PixelBox(
             max(self.left - margin, 0),
             max(self.top - margin, 0),
@@ -51,19 +51,18 @@ class PixelBox(NamedTuple):
         )
 
 
-#: Digits are no larger than cells, and at least so high, in cells; in cells of many pixels they may be lower,
-#: as long as they have so many pixels: with 7 everywhere two of 59 images from the world are doubtful that
-#: were not, with 6 two prints in colour have twice as many doubts. Their strokes are at least so wide, in
-#: pixels.
+#: The least height of digits, in cells, and in pixels if cells have many; the least width of their strokes,
+#: in pixels. Digits are no larger than cells. With 7 pixels everywhere two more of 59 images from the world
+#: are doubtful, with 6 two prints in colour have twice as many uncertain numbers.
 _LOWEST, _LEGIBLE, _NARROWEST = 0.2, 10, 2
-#: What is more likely than this is taken for so, and then is beyond doubt: holes of digits that lie on their
-#: side are less likely numbers. Between 0.5 and 0.99 eleven pages without such boxes are read alike.
+#: The likelihoods above which a piece is taken for a number, and is certain: holes of digits on their side
+#: are less likely numbers. Between 0.5 and 0.99 eleven pages without such boxes are read alike.
 LIKELY, CERTAIN = 0.5, 0.95
 
 
 class Piece(NamedTuple):
-    """A connected piece of ink: its label in the image of labels, its box, its pixels, whether it is lighter
-    than its ground, and how likely it is a number by itself.
+    """A connected piece of ink: its label in the image of labels, its box, its number of pixels, whether it
+    is lighter than its background, and the likelihood that it is a number by itself.
     """
 
     label: int
@@ -73,11 +72,11 @@ class Piece(NamedTuple):
     likelihood: float = 0.0
 
     def is_as_high_as_digits(self, cell: float) -> bool:
-        """Whether it may be a digit beside cells of this size."""
+        """Return whether it may be a digit beside cells of this size."""
         return min(_LOWEST * cell, _LEGIBLE) < self.box.height <= cell
 
     def may_be_digit(self, cell: float) -> bool:
-        """Whether it is as high and as wide as digits beside cells of this size."""
+        """Return whether it is as high and as wide as digits beside cells of this size."""
         return _NARROWEST <= self.box.width <= cell and self.is_as_high_as_digits(cell)
 
 
@@ -85,7 +84,7 @@ Labels = npt.NDArray[np.int32]
 
 
 def pieces_of(dark: Mask, light: Mask) -> tuple[Labels, list[Piece]]:
-    """The image of labels, and all pieces of dark and of light ink."""
+    """Return the image of labels, and all pieces of dark and of light ink."""
     pieces: list[Piece] = []
     whole = np.zeros(dark.shape, dtype=np.int32)
     for mask, is_light in ((dark, False), (light, True)):

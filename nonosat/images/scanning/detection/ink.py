@@ -1,9 +1,9 @@
-"""What is written on a sheet: how different each pixel is from the ground it is written on.
+"""Ink on a sheet: the difference of each pixel from its background.
 
-Ground is what remains when all that is narrower than ``_WIDEST`` is taken away: dark strokes from light
-ground by closing the image, light ones from dark ground by opening it, each by reconstruction, so that
-what is wider keeps its shape (L. Vincent, "Morphological grayscale reconstruction", 1993). Shade, a tint, a
-strip, a box of any colour are ground, and nobody need know where they are.
+The background is what remains without everything narrower than ``_WIDEST``: closing removes dark strokes from
+a light background, opening light ones from a dark one, each by reconstruction, so that wider things keep
+their shape (L. Vincent, "Morphological grayscale reconstruction", 1993). Shade, tints, strips and boxes of
+any colour are background, without being located first.
 """
 
 from __future__ import annotations
@@ -23,27 +23,27 @@ from nonosat.images.scanning.levels import LEVELS
 
 #: The widest stroke, in cells. With 0.5 of 39 pages two are doubtful, with 0.6 26 lines of 13 are wrong.
 _WIDEST = 0.3
-#: How far ground reaches into what is narrower, in cells: to the corners of boxes, and not along lines into
-#: digits that touch these. With 0.15 two of 39 pages are doubtful, without such reach more.
+#: How far background extends into narrower parts, in cells: to the corners of boxes, but not along lines into
+#: digits that touch them. With 0.15 two of 39 pages are doubtful, without it more.
 _REACH = 0.2
-#: Levels between ink and its ground below which there is nothing but noise. With 10 three of 39 pages are
-#: doubtful, with 40 none of 13.
+#: Smaller differences between ink and background are noise. With 10 three of 39 pages are doubtful, with 40
+#: none of 13.
 FAINTEST = 20
-#: Ink is at least this share of the strongest so near, in cells. With 0.25, and with 0.34, one of 59 images
-#: from the world is doubtful that was not, with 0.25 the cells of another are others; with 1.0 for the latter
-#: frames hide pale digits of three, with 0.5 two drawings in colour lose numbers.
+#: Ink has at least this share of the strongest ink within this distance, in cells. With 0.25, and with 0.34,
+#: one more of 59 images from the world is doubtful, with 0.25 another has other cells; with 1.0 for the
+#: latter frames hide pale digits of three, with 0.5 two drawings in colour lose numbers.
 _OF_NEARBY, _NEARBY = 0.28, 0.8
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ink:
-    """How much darker, and how much lighter, than its ground each pixel is: 0 … 255."""
+    """How much darker, and how much lighter, each pixel is than its background: 0 … 255."""
 
     darker: Grey
     lighter: Grey
 
     def written(self, lines: Grey, cell: float) -> tuple[Mask, Mask]:
-        """Where there is dark ink, and where light, that is no line."""
+        """Return the masks of dark and of light ink, without lines."""
         size = odd(_NEARBY * cell)
         free = lines == 0
         level = np.where(free, cv2.max(self.darker, self.lighter), 0).astype(np.uint8)
@@ -54,7 +54,7 @@ class Ink:
 
 
 def ink_of(sheet: UprightSheet) -> Ink:
-    """What is written on a sheet, lines among it."""
+    """Return the ink on a sheet, including lines."""
     # Strokes of one colour differ from paper most in the least of red, green and blue.
     least = np.ascontiguousarray(sheet.image.min(axis=2))
     most = 255 - np.ascontiguousarray(sheet.image.max(axis=2))
@@ -66,18 +66,18 @@ def ink_of(sheet: UprightSheet) -> Ink:
 
 
 def _darker(grey: Grey, cell: float) -> Grey:
-    """How much darker each pixel is than its ground."""
+    """Return how much darker each pixel is than its background."""
     size = odd(_WIDEST * cell)
-    ground = cv2.dilate(grey, np.ones((size, size), np.uint8))
+    background = cv2.dilate(grey, np.ones((size, size), np.uint8))
     around = np.ones((3, 3), np.uint8)
     for _ in range(round(_REACH * cell)):
-        before, ground = ground, cv2.max(cv2.erode(ground, around), grey)
-        if np.array_equal(before, ground):
+        before, background = background, cv2.max(cv2.erode(background, around), grey)
+        if np.array_equal(before, background):
             break
-    return np.asarray(cv2.subtract(ground, grey), dtype=np.uint8)
+    return np.asarray(cv2.subtract(background, grey), dtype=np.uint8)
 
 
-#: How far the soft edges of strokes, and of boxes, reach, in pixels.
+#: The width of the soft edges of strokes and boxes, in pixels.
 SOFT = 2
 
 
@@ -90,7 +90,7 @@ class InkPieces:
     pieces: tuple[Piece, ...]
 
     def cut(self, box: PixelBox, labels: Sequence[int], *, is_light: bool) -> GreyImage:
-        """A rectangle with only some pieces, dark on light."""
+        """Return the cut-out of a rectangle with only the given pieces, dark on light."""
         window = np.s_[box.top : box.bottom, box.left : box.right]
         mine = reduce(np.logical_or, (self.labels[window] == label for label in labels)).astype(np.uint8)
         near = cv2.dilate(mine, np.ones((2 * SOFT + 1, 2 * SOFT + 1), np.uint8)) > 0

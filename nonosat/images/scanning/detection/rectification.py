@@ -1,16 +1,16 @@
-"""Lines of a page made straight: upright, and free of perspective.
+"""Rectification: rotation and perspective removed from a page.
 
-The straight pieces of lines on a page of puzzles have two directions on paper. In a photograph each of the
-two families meets in a vanishing point; the projective map that sends both points to infinity, along the
-axes, makes all of them upright again (R. Hartley, A. Zisserman, *Multiple View Geometry*, section 2.7).
-Nothing else need be known of the page: neither its edges nor the outline of a grid. But lines of a grid cross
-each other, and those of the wood or the cloth that a page lies on have one direction: they are left out.
+The line segments on a page of puzzles have two directions on paper. In a photograph each of the two families
+meets in a vanishing point; the projective map that sends both points to infinity, along the axes, makes them
+upright (R. Hartley, A. Zisserman, *Multiple View Geometry*, section 2.7). Neither the edges of the page nor
+the outline of a grid need be known. Lines of a grid cross each other; lines of wood or cloth under the page
+have one direction and are ignored.
 
-Roads not taken: a mean direction in place of the most frequent one, and pieces that count as much as others
-cross them. The maps of 143 of 145 pages were the same to two thousandths of a side, but by parts of a pixel a
-screenshot in 68 images lost its puzzle, and a photograph its last column. All of this with 4 numbers in place
-of 20, by pieces weighted by what crosses them and the detector's own tolerance: 76 simulated puzzles were
-read alike, but of 45 images from the world three were no longer exact.
+Roads not taken: a mean direction instead of the most frequent one, and segments weighted by what crosses
+them. The maps of 143 of 145 pages were the same to two thousandths of a side, but by subpixel differences a
+screenshot in 68 images lost its puzzle, and a photograph its last column. All of this with 4 constants
+instead of 20, by segments weighted by what crosses them and the detector's own tolerance: 76 simulated
+puzzles were read alike, but of 45 images from the world three were no longer exact.
 """
 
 from __future__ import annotations
@@ -26,47 +26,46 @@ from nonosat.images.scanning.detections import Page
 
 Points = npt.NDArray[np.float64]
 Matrix = npt.NDArray[np.float64]
-#: ``x, y`` of both ends, one piece in each row.
-Pieces = npt.NDArray[np.float64]
+#: ``x, y`` of both ends, one segment per row.
+Segments = npt.NDArray[np.float64]
 
-# Half and twice of each number were measured on 33 pages of four sources. Two of these, in colour, flip with
-# nearly every change: of them nothing is said here.
+# Half and twice of each constant were measured on 33 pages of four sources. Two of these, in colour, change
+# with nearly every constant and are not counted here.
 
-#: Pieces shorter than this share of the longer side say little about directions. With half of it no page
+#: Segments shorter than this share of the longer side are ignored. With half of it no page
 #: changes, with twice as much one more line is wrong.
 _LEAST_SHARE = 1 / 90
-#: Edges are so many times as steep as half of the page is: the stripes of a screen are everywhere. With half
-#: of it, or twice as much, no page changes.
+#: Edges are at least this many times as steep as the median of the page, as the stripes of a screen are
+#: everywhere. With half of it, or twice as much, no page changes.
 _OF_USUAL = 2.0
-#: Degrees by which the directions of a piece's pixels may differ, and by how many levels noise changes them.
-#: With twice as much of the former one more line is wrong, with half no page changes; of the latter neither
-#: half nor twice changes one.
+#: The tolerance, in degrees, for the directions of a segment's pixels, and the noise, in levels. With twice
+#: as much of the former one more line is wrong, with half no page changes; of the latter neither half nor
+#: twice changes one.
 _TOLERANCE, _NOISE = 22.5, 2.0
-#: Degrees by which pieces of one family may differ before the vanishing points are known. With half of it, or
-#: twice as much, no page changes.
+#: Degrees by which segments of one family may differ before the vanishing points are known. With half of it,
+#: or twice as much, no page changes.
 _SPREAD = 14.0
-#: Radians by which a piece may miss its vanishing point and still count in full, and the steps to it. With
+#: Radians by which a segment may miss its vanishing point and still count in full, and the steps to it. With
 #: half of either no page changes, nor with twice the former; with 16 steps two more lines are wrong.
 _MISS, _STEPS = 0.004, 8
-#: How many squares the longer side of a page is divided into, to see where pieces of both families are. With
+#: The number of squares along the longer side of a page in which segments of both families are counted. With
 #: 12 one more line is wrong, with 48 no page changes.
 _SQUARES = 24
-#: The least share of the other family around a piece that counts, and how many of these are needed in each.
-#: Neither half nor twice of them changes a page; without the rule photographs lose lines.
+#: The least share of the other family around a segment that counts, and the least number of these in each
+#: family. Neither half nor twice of them changes a page; without the rule photographs lose lines.
 _CROSSED, _ENOUGH = 0.12, 12
-#: The map of a page that is straight as it is differs by no more from one that changes nothing. With half of
-#: it, or twice as much, no page changes.
+#: The largest deviation from the identity of the map of a straight page. With half of it, or twice as much,
+#: no page changes.
 _AS_DRAWN = 0.003
-#: How much larger a straightened page may be than the page. With half of it, or twice as much, no page
-#: changes.
+#: The largest growth of a rectified page. With half of it, or twice as much, no page changes.
 _MOST_GROWTH = 2.5
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Straightening:
+class Rectification:
     """A map between a page and its straight image, both in pixels.
 
-    ``homography`` takes points of the page to points of the straight image, which has ``width`` × ``height``.
+    ``homography`` maps points of the page to points of the straight image of ``width`` × ``height``.
     """
 
     homography: Matrix
@@ -74,13 +73,13 @@ class Straightening:
     height: int
 
     def on_page(self, points: Points) -> Points:
-        """Where points ``(…, 2)`` of the straight image are on the page."""
+        """Map points ``(…, 2)`` of the straight image to the page."""
         return projected(inverse(self.homography), points)
 
     def cut(self, page: Page, left: float, top: float, width: int, height: int, scale: float) -> Page:
-        """A rectangle of the straight image, ``width × height`` after it is enlarged by ``scale``.
+        """Return a rectangle of the straight image, enlarged by ``scale`` to ``width × height``.
 
-        What is beyond the page repeats its margin, or has its usual colour where no camera has seen it.
+        Beyond the page its margin is repeated; beyond a drawn page there is its median colour.
         """
         to_cut = np.array([[scale, 0, -left * scale], [0, scale, -top * scale], [0, 0, 1]])
         factor = scale * _scale_of(self.homography, page)
@@ -90,7 +89,7 @@ class Straightening:
             size = (max(round(page.shape[1] * factor), 1), max(round(page.shape[0] * factor), 1))
             source = np.asarray(cv2.resize(page, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
             onto = onto @ np.diag([page.shape[1] / size[0], page.shape[0] / size[1], 1.0])
-        # What a camera has seen goes on beyond its image; what a program has drawn ends there.
+        # A photographed scene continues beyond its image; a drawn page ends there.
         is_drawn = np.allclose(self.homography[:, :2], np.eye(3)[:, :2], atol=_AS_DRAWN)
         cut = cv2.warpPerspective(
             source,
@@ -104,12 +103,12 @@ class Straightening:
 
 
 def inverse(matrix: Matrix) -> Matrix:
-    """The matrix that undoes a matrix."""
+    """Return the inverse of a matrix."""
     return np.asarray(np.linalg.inv(matrix), dtype=np.float64)
 
 
 def _scale_of(homography: Matrix, page: Page) -> float:
-    """Pixels of the straight image for a pixel in the middle of the page."""
+    """Return the scale of the straight image in the middle of the page."""
     height, width = page.shape[:2]
     middle = np.array([[width / 2, height / 2], [width / 2 + 1, height / 2], [width / 2, height / 2 + 1]])
     first, second, third = projected(homography, middle)
@@ -117,33 +116,34 @@ def _scale_of(homography: Matrix, page: Page) -> float:
 
 
 def projected(matrix: Matrix, points: Points) -> Points:
-    """The images of points ``(…, 2)``."""
+    """Map points ``(…, 2)`` by a projective matrix."""
     flat = points.reshape(-1, 2)
     mapped = np.column_stack([flat, np.ones(len(flat))]) @ matrix.T
     return np.asarray((mapped[:, :2] / mapped[:, 2:]).reshape(points.shape), dtype=np.float64)
 
 
-def straightenings(
+def rectifications(
     grey: npt.NDArray[np.uint8], scale: float, shape: tuple[int, int]
-) -> Iterator[Straightening]:
-    """Ways in which a page of ``shape`` (height, width) may become straight: as its lines say, and as it is.
+) -> Iterator[Rectification]:
+    """Yield rectifications of a page of ``shape`` (height, width): by its lines, if possible, and the
+    identity.
 
     ``grey`` is the page ``scale`` times as large.
     """
     height, width = shape
-    pieces = _pieces(grey) / scale
+    segments = _segments(grey) / scale
     corners = np.array([[0.0, 0.0], [width, 0], [width, height], [0, height]])
-    matrix = _upright(pieces, width, height)
+    matrix = _upright(segments, width, height)
     if matrix is not None and _sensible(matrix, corners, mapped := projected(matrix, corners)):
         low, high = mapped.min(axis=0), mapped.max(axis=0)
         shift = np.array([[1.0, 0, -low[0]], [0, 1, -low[1]], [0, 0, 1]])
         across, down = high - low
-        yield Straightening(shift @ matrix, int(np.ceil(across)), int(np.ceil(down)))
-    yield Straightening(np.eye(3), width, height)
+        yield Rectification(shift @ matrix, int(np.ceil(across)), int(np.ceil(down)))
+    yield Rectification(np.eye(3), width, height)
 
 
 def _sensible(matrix: Matrix, corners: Points, mapped: Points) -> bool:
-    """Whether the whole page is in front of the camera, and not stretched beyond use."""
+    """Return whether the whole page is in front of the camera, and not stretched too far."""
     depths = np.column_stack([corners, np.ones(4)]) @ matrix[2]
     if not np.isfinite(mapped).all() or depths.min() <= 0:
         return False
@@ -151,8 +151,8 @@ def _sensible(matrix: Matrix, corners: Points, mapped: Points) -> bool:
     return bool(growth.max() < _MOST_GROWTH)
 
 
-def _pieces(grey: npt.NDArray[np.uint8]) -> Pieces:
-    """Straight pieces of edges (R. Grompone von Gioi et al., *LSD*, 2012)."""
+def _segments(grey: npt.NDArray[np.uint8]) -> Segments:
+    """Return the line segments of edges (R. Grompone von Gioi et al., *LSD*, 2012)."""
     if min(grey.shape) < 2:
         return np.zeros((0, 4))
     usual = max(
@@ -163,18 +163,18 @@ def _pieces(grey: npt.NDArray[np.uint8]) -> Pieces:
     found = cv2.createLineSegmentDetector(quant=noise, ang_th=_TOLERANCE).detect(grey)[0]
     if found is None:
         return np.zeros((0, 4))
-    pieces = np.asarray(found, dtype=np.float64).reshape(-1, 4)
-    lengths = np.hypot(pieces[:, 2] - pieces[:, 0], pieces[:, 3] - pieces[:, 1])
-    return np.asarray(pieces[lengths >= max(grey.shape) * _LEAST_SHARE], dtype=np.float64)
+    segments = np.asarray(found, dtype=np.float64).reshape(-1, 4)
+    lengths = np.hypot(segments[:, 2] - segments[:, 0], segments[:, 3] - segments[:, 1])
+    return np.asarray(segments[lengths >= max(grey.shape) * _LEAST_SHARE], dtype=np.float64)
 
 
-def _upright(pieces: Pieces, width: int, height: int) -> Matrix | None:
-    """The map after which pieces lie along the axes, as far as there are enough; the middle of the page keeps
-    its place and scale.
+def _upright(segments: Segments, width: int, height: int) -> Matrix | None:
+    """Return the map that aligns segments with the axes, ``None`` if there are too few; the middle of the
+    page keeps its place and scale.
     """
     half = max(width, height) / 2
     centring = np.array([[1 / half, 0, -width / 2 / half], [0, 1 / half, -height / 2 / half], [0, 0, 1]])
-    ends = projected(centring, pieces.reshape(-1, 2, 2))
+    ends = projected(centring, segments.reshape(-1, 2, 2))
     lengths = np.hypot(*(ends[:, 1] - ends[:, 0]).T)
     turn = _turn(ends, lengths)
     cosine, sine = np.cos(turn), np.sin(turn)
@@ -199,7 +199,7 @@ def _upright(pieces: Pieces, width: int, height: int) -> Matrix | None:
 def _share_of_others(
     ends: Points, lengths: npt.NDArray[np.float64], level: npt.NDArray[np.bool_], steep: npt.NDArray[np.bool_]
 ) -> npt.NDArray[np.float64]:
-    """The share of what is around each piece that belongs to the other family."""
+    """Return the share of the other family among the segments around each one."""
     squares = np.clip((ends.mean(axis=1) + 1) / 2 * _SQUARES, 0, _SQUARES - 1).astype(int)
     flat = squares[:, 1] * _SQUARES + squares[:, 0]
     around = []
@@ -212,7 +212,7 @@ def _share_of_others(
 
 
 def _turn(ends: Points, lengths: npt.NDArray[np.float64]) -> float:
-    """The direction of most pieces in radians, between -45° and 45°."""
+    """Return the most frequent direction of segments in radians, between -45° and 45°."""
     directions = ends[:, 1] - ends[:, 0]
     angles = np.degrees(np.arctan2(directions[:, 1], directions[:, 0])) % 90
     votes = np.bincount((angles * 2).astype(int) % 180, weights=lengths, minlength=180)
@@ -221,9 +221,9 @@ def _turn(ends: Points, lengths: npt.NDArray[np.float64]) -> float:
 
 
 def _vanishing_point(ends: Points, lengths: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-    """Where most (nearly level) pieces meet: ``(1, y, w)``, by least squares that forget pieces far off.
+    """Return the vanishing point ``(1, y, w)`` of (nearly horizontal) segments, by robust least squares.
 
-    A piece at m along d points to it if d × ((1, y) - w m) = 0.
+    A segment at m along d points to it if d × ((1, y) - w m) = 0.
     """
     middles = ends.mean(axis=1)
     along = (ends[:, 1] - ends[:, 0]) / lengths[:, None]
@@ -231,9 +231,9 @@ def _vanishing_point(ends: Points, lengths: npt.NDArray[np.float64]) -> npt.NDAr
     factors = np.column_stack([along[:, 0], along[:, 1] * middles[:, 0] - along[:, 0] * middles[:, 1]])
     wanted = along[:, 1]
     solution = np.zeros(2)
-    # Where few pieces speak, no perspective is likelier than much.
+    # With few segments, no perspective is likelier than much.
     prior = np.array([[0.0, 0.02 * np.sqrt(lengths.sum())]])
-    # At first all pieces of the family count, in the end only those that nearly meet.
+    # At first all segments of the family count, in the end only those that nearly meet.
     for width in np.geomspace(np.radians(_SPREAD), _MISS, _STEPS):
         misses = wanted - factors @ solution
         root = np.sqrt(lengths / (1 + (misses / width) ** 2))
@@ -244,7 +244,7 @@ def _vanishing_point(ends: Points, lengths: npt.NDArray[np.float64]) -> npt.NDAr
 
 
 def _to_infinity(first: npt.NDArray[np.float64], second: npt.NDArray[np.float64]) -> Matrix:
-    """The projective map that sends one point to infinity along x and the other along y."""
+    """Return the projective map that sends one point to infinity along x and the other along y."""
     horizon = np.cross(first, second)
     horizon /= horizon[2]
     projection = np.array([[1.0, 0, 0], [0, 1, 0], horizon])

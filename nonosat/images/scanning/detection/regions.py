@@ -1,7 +1,7 @@
-"""Regions of a straight page that lines of two directions hold together.
+"""Regions of a straight page that are connected by lines of two directions.
 
-Where several columns of cells are filled from top to bottom no line is seen, so filled cells hold lines
-together as well.
+Between columns of cells that are shaded from top to bottom no line is visible, so shaded cells connect lines,
+too.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ import numpy.typing as npt
 from nonosat.images.scanning.components import components
 from nonosat.images.scanning.detection.rulings import FEWEST_CELLS, Grey, lines_of, odd
 
-#: Pixels of the smallest cell, and of the usual one, in the image that regions are looked for in.
+#: Pixels of the smallest cell, and of a usual one, in the image in which regions are searched.
 _SMALLEST_CELL, _GUESSED_CELL = 9, 34.0
-#: There is a line where so much of one is seen beside where most is. With 0.25 the smallest of three
-#: images from the world is lost.
+#: A line has at least this share of the most line pixels in a row. With 0.25 the smallest of three images
+#: from the world is lost.
 _OF_MOST = 0.15
-#: By how much distances of neighbouring lines that are alike, or several times as wide, may differ.
-#: With 0.075 one of three images from the world is lost; with 0.15 boxes change the size of cells.
+#: The tolerance for equal or multiple distances of neighbouring lines. With 0.075 one of three images from
+#: the world is lost; with 0.15 boxes change the size of cells.
 _ALIKE = 0.1
 
 
 class Region(NamedTuple):
-    """A rectangle of a straight image with the distance of most neighbouring lines in it."""
+    """A rectangle of a straight image, with the distance of most neighbouring lines in it."""
 
     left: float
     top: float
@@ -36,12 +36,12 @@ class Region(NamedTuple):
 
 
 def regions_of(grey: Grey) -> list[Region]:
-    """The regions of an upright image, the largest first."""
+    """Return the regions of an upright image, the largest first."""
     lines = lines_of(grey, _GUESSED_CELL)
     across, down = lines.across > 0, lines.down > 0
     near = odd(_SMALLEST_CELL / 2)
     joined = np.asarray(cv2.dilate((across | down).astype(np.uint8), np.ones((near, near))), np.uint8)
-    labels, boxes = components(joined | _filled(grey))
+    labels, boxes = components(joined | _dark_areas(grey))
     found = []
     for label in range(1, len(boxes)):
         left, top, width, height = (int(value) for value in boxes[label][:4])
@@ -61,8 +61,8 @@ def regions_of(grey: Grey) -> list[Region]:
     return sorted(found, key=lambda region: (region.left - region.right) * (region.bottom - region.top))
 
 
-def _filled(grey: Grey) -> Grey:
-    """Where something wide is dark, as filled cells are; not what goes on beyond the page."""
+def _dark_areas(grey: Grey) -> Grey:
+    """Return the wide dark areas, such as shaded cells, except those cut off by the page."""
     _, dark = cv2.threshold(grey, 0, 1, cv2.THRESH_BINARY_INV + cv2.THRESH_OTSU)
     wide = cv2.morphologyEx(dark, cv2.MORPH_OPEN, np.ones((_SMALLEST_CELL, _SMALLEST_CELL), np.uint8))
     labels, boxes = components(wide)
@@ -73,7 +73,7 @@ def _filled(grey: Grey) -> Grey:
 
 
 def _gaps(profile: npt.NDArray[np.int64]) -> npt.NDArray[np.float64]:
-    """The distances of neighbouring lines, from how many pixels of lines there are at each place."""
+    """Return the distances of neighbouring lines, by the number of line pixels in each row."""
     smooth = np.convolve(profile, np.ones(3), "same")
     dark = smooth > _OF_MOST * smooth.max()
     edges = np.flatnonzero(np.diff(np.concatenate([[False], dark, [False]]).astype(np.int8)))
@@ -82,10 +82,10 @@ def _gaps(profile: npt.NDArray[np.int64]) -> npt.NDArray[np.float64]:
 
 
 def _side_of_cells(rows: npt.NDArray[np.float64], columns: npt.NDArray[np.float64]) -> float:
-    """The distance of lines that covers most of the distances of both directions.
+    """Return the distance of lines that explains most of the distances of both directions.
 
-    Cells are about as high as wide. In one direction much may look like lines that is none, such as the edges
-    of boxes, or the stripes of a screen.
+    Cells are about square. In one direction other things may look like lines, such as the edges of boxes, or
+    the stripes of a screen.
 
     >>> _side_of_cells(np.array([9.0, 8, 9, 30, 8, 9, 8]), np.array([30.0, 30, 30]))
     30.0
@@ -93,7 +93,7 @@ def _side_of_cells(rows: npt.NDArray[np.float64], columns: npt.NDArray[np.float6
     high, covered_down = _distances(rows)
     wide, covered_across = _distances(columns)
     is_square = _are_alike(high[:, None] / wide[None])
-    if not is_square.any():  # of one direction no lines are seen, or not all
+    if not is_square.any():  # in one direction no or few lines are visible
         sides = max(((wide, covered_across), (high, covered_down)), key=lambda each: float(each[1].max()))
         return float(sides[0][int(np.argmax(sides[1]))])
     covered = np.where(is_square, covered_down[:, None] * covered_across[None], 0)
@@ -102,14 +102,14 @@ def _side_of_cells(rows: npt.NDArray[np.float64], columns: npt.NDArray[np.float6
 
 
 def _are_alike(ratios: npt.NDArray[np.float64]) -> npt.NDArray[np.bool_]:
-    """Where two sides are nearer to one time each other than to two, or to none."""
+    """Return which ratios of two sides are nearer to 1 than to 2 or 1/2."""
     return np.asarray((np.round(ratios) == 1) & (np.round(1 / ratios) == 1))
 
 
 def _distances(gaps: npt.NDArray[np.float64]) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
-    """Around each gap the mean of those that are alike, and which share of the sum of all gaps these cover.
+    """Return, for each gap, the mean of the similar gaps, and the share of the sum of all gaps they explain.
 
-    Where lines are not seen a gap is several times as wide; such gaps count by one of these parts.
+    Gaps where lines are not visible are several times as wide; they count as that many equal parts.
 
     >>> _distances(np.array([30.0, 60, 60]))[1].round(2).tolist()
     [0.6, 0.8, 0.8]

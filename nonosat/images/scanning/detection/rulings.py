@@ -15,30 +15,29 @@ from nonosat.images.scanning.levels import LEVELS, median_of
 Grey = npt.NDArray[np.uint8]
 Mask = npt.NDArray[np.bool_]
 
-#: Lines thicker than this many cells are not thin. With half of it no line of 33 pages is lost, with twice as
-#: much two puzzles and 55 lines.
+#: The largest thickness of a line, in cells. With half of it no line of 33 pages is lost, with twice as much
+#: two puzzles and 55 lines.
 _THICKEST = 0.34
-#: A line is dark for at least this length, in cells: longer than strokes of digits. With half
-#: of it a puzzle and 12 lines of 33 pages are lost, with twice as much none.
+#: The least length, in cells, over which a line is dark: longer than strokes of digits. With half of it a
+#: puzzle and 12 lines of 33 pages are lost, with twice as much none.
 _SHORTEST = 0.85
-#: What is seen of a line in one piece is at least this long, in cells: longer than the edge of a box.
-#: With half of it two puzzles and 53 lines of 33 pages are lost, with twice as much none.
+#: The least length of a connected part of a line, in cells: longer than the edge of a box. With half of it
+#: two puzzles and 53 lines of 33 pages are lost, with twice as much none.
 _LONG = 1.6
-#: Levels by which a line is darker than what is beside it, and how often as much as half of the image is: the
-#: stripes of a screen are everywhere, and lines are not. With 2 levels nine lines of 33 pages are lost, with
-#: 10 none; with half of the latter two lines, with twice as much six.
+#: The least contrast of a line, in levels, and as a multiple of the image's median contrast: the stripes of a
+#: screen are everywhere, lines are not. With 2 levels nine lines of 33 pages are lost, with 10 none; with
+#: half of the latter two lines, with twice as much six.
 _FAINTEST, _OF_USUAL = 5, 3.0
 
-#: Beside a dark line that is at least so strong a light one is but its edge, or a gap that it leaves.
+#: A light line beside a dark one of at least this relative strength is only its edge, or a gap.
 _OF_DARK = 0.2
-#: How far a line may be from its place, and how far it reaches beside it, in cells. With 0.1, and with 0.25,
-#: four of 53 pages lose lines.
+#: The tolerance for the place of a line, and its reach to the sides, in cells. With 0.1, and with 0.25, four
+#: of 53 pages lose lines.
 AT_LINE = 0.15
-#: What is drawn to less than this share of what most lines are may be none. With twice as much none of 53
-#: pages changes.
+#: Lines drawn to less than this share of the usual may be none. With twice as much none of 53 pages changes.
 FAINT = 0.25
-#: Ground is dark if most of it is darker than this. The cells of one program are grey, 128: with that in its
-#: place they are taken for filled ones.
+#: A background is dark if most of it is darker than this. The cells of one program have level 128: with that
+#: as limit they are taken for shaded ones.
 DARK = 110
 #: The fewest lines of cells in each direction. With 2, and with 4, six of 39 tables have another block.
 FEWEST_CELLS = 3
@@ -47,15 +46,15 @@ CELL = 36
 
 
 class RuledLines(NamedTuple):
-    """How much each pixel differs from what is beside it, where it is part of a line; 0 elsewhere."""
+    """The contrast of each pixel that is part of a line; 0 elsewhere."""
 
     across: Grey
     down: Grey
 
 
 def lines_of(grey: Grey, cell: float) -> RuledLines:
-    """The lines of an upright image whose cells have about this size in pixels: dark ones on light ground,
-    and light ones on dark ground, as between cells that are filled.
+    """Return the lines of an upright image whose cells have about this size in pixels: dark ones on light
+    background, and light ones on dark background, as between shaded cells.
     """
     thickness = odd(_THICKEST * cell)
     kernel = np.ones((thickness, thickness), np.uint8)
@@ -72,8 +71,8 @@ def lines_of(grey: Grey, cell: float) -> RuledLines:
 
 
 def _crossed(dark: RuledLines, light: RuledLines, thickness: int) -> RuledLines:
-    """Light lines as far as dark ones cross each other, beyond which gaps between boxes are light; all where
-    dark ones do not.
+    """Return the light lines inside the area where dark lines cross, because gaps between boxes outside it
+    are light; all of them if dark lines do not cross.
     """
     near = np.ones((thickness, thickness), np.uint8)
     across, down = (cv2.dilate((lines > 0).astype(np.uint8), near) for lines in dark)
@@ -89,22 +88,22 @@ def _crossed(dark: RuledLines, light: RuledLines, thickness: int) -> RuledLines:
 
 
 def _both_ways(standing_out: cv2.typing.MatLike, cell: float) -> RuledLines:
-    across = _level_lines(standing_out, cell)
-    down = np.ascontiguousarray(_level_lines(np.ascontiguousarray(standing_out.T), cell).T)
+    across = _horizontal_lines(standing_out, cell)
+    down = np.ascontiguousarray(_horizontal_lines(np.ascontiguousarray(standing_out.T), cell).T)
     return RuledLines(across, down)
 
 
 def _with_light(dark: Grey, light: Grey, thickness: int) -> Grey:
-    """Dark level lines and those light ones that are not the edge of a dark one."""
+    """Return the dark horizontal lines and those light ones that are not the edge of a dark one."""
     beside = cv2.dilate(dark, np.ones((2 * thickness + 1, 1), np.uint8))
     faint = cv2.LUT(light, np.floor(_OF_DARK * np.arange(LEVELS)).astype(np.uint8))
     is_no_edge = cv2.compare(beside, faint, cv2.CMP_LE)
     return np.asarray(np.where(dark > 0, dark, cv2.min(light, is_no_edge)), dtype=np.uint8)
 
 
-def _level_lines(darker: cv2.typing.MatLike, cell: float) -> Grey:
-    """The least that a pixel and those beside it on a line are darker than what is around them."""
-    # Lines need not be level to the pixel.
+def _horizontal_lines(darker: cv2.typing.MatLike, cell: float) -> Grey:
+    """Return the least contrast of a pixel and its neighbours on a horizontal line."""
+    # Lines need not be exactly horizontal.
     tolerant = cv2.dilate(darker, np.ones((3, 1), np.uint8))
     least = cv2.morphologyEx(tolerant, cv2.MORPH_OPEN, np.ones((1, odd(_SHORTEST * cell)), np.uint8))
     lines = cv2.min(least, darker)
@@ -116,5 +115,5 @@ def _level_lines(darker: cv2.typing.MatLike, cell: float) -> Grey:
 
 
 def odd(size: float) -> int:
-    """A size of a kernel with a middle."""
+    """Return an odd kernel size."""
     return max(int(size) // 2 * 2 + 1, 3)

@@ -1,4 +1,4 @@
-"""The lines of a region as a table: where they are, and between which other lines they are drawn."""
+"""The lines of a region as a table: their places, and the shares to which they are drawn."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from nonosat.images.scanning.levels import median_of
 
 Places = npt.NDArray[np.float64]
 
-#: How far around the region, in cells, lines may be, and the border of a line of cells that has none. With a
-#: distance of 0.5, and with 1, another screenshot in 68 loses its last columns.
+#: How far around the region, in cells, there may be lines, and the unruled border of the outermost cells.
+#: With a distance of 0.5, and with 1, another screenshot in 68 loses its last columns.
 _NEAR, AROUND = 0.6, 1.4
 #: Lines nearer to each other than this, in cells, count as one. With 0.25, and with 0.5, two of 53 pages lose
 #: lines.
 _ONE = 0.4
-#: A line is drawn over at least this many cells, and is not faint beside the weaker ones of as many lines as
-#: there may be: with a rank of 0.5 one of 53 pages loses lines, with 1 five.
+#: A line is drawn over at least this many cells, and is not faint compared with the line at this rank among
+#: the possible number of lines: with a rank of 0.5 one of 53 pages loses lines, with 1 five.
 _LEAST, _USUAL_RANK = 2.0, 0.6
-#: What is so many times as thick as most lines, and not where lines of cells would be, is none. With 1 one of
-#: 53 pages loses its lines, with 2 none; without the rule three do.
+#: A line this many times as thick as most, and out of place, is dropped. With 1 one of 53 pages loses its
+#: lines, with 2 none; without the rule three do.
 _WIDE = 1.3
-#: Levels between cells and what is beyond them where this has no line, and the share of lines that end there:
-#: of 53 pages none changes with half or nearly twice as many levels, two lose lines with a share of 0.85;
-#: with 0.5 one screenshot in 68 does.
+#: For an unruled border: the levels between cells and their surroundings, and the least share of lines that
+#: end there. Of 53 pages none changes with half or nearly twice as many levels, two lose lines with a share
+#: of 0.85; with 0.5 one screenshot in 68 does.
 _STEP, _CROSSED = 30, 0.7
 #: A line that is out of place is dropped if one of the next lines, up to this many, is in place. With 2 none
 #: of 53 pages changes, without a limit one screenshot in 68 is lost.
@@ -37,7 +37,7 @@ _MOST_ASTRAY = 4
 
 
 class Lines(NamedTuple):
-    """Where lines of one direction are, in order, and how thick."""
+    """The places of lines of one direction, in order, and their thickness."""
 
     places: Places
     thickness: Places
@@ -45,11 +45,12 @@ class Lines(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Table:
-    """Lines across at ``rows`` (y in pixels of the sheet) and lines down at ``columns`` (x), in order.
+    """Horizontal lines at ``rows`` (y in pixels of the sheet) and vertical lines at ``columns`` (x), in
+    order.
 
     ``across[i, j]`` is the share of line ``rows[i]`` that is drawn between ``columns[j]`` and the next;
     ``down[i, j]`` the share of line ``columns[j]`` between ``rows[i]`` and the next. ``row_thickness`` and
-    ``column_thickness`` are in pixels. ``ruled`` is where there is a line.
+    ``column_thickness`` are in pixels. ``ruled`` is the mask of lines.
     """
 
     rows: Places
@@ -67,7 +68,7 @@ class Table:
         return Table(self.columns, self.rows, *thickness, self.down.T, self.across.T, self.ruled.T)
 
     def enlarged(self, times: int) -> Table:
-        """The table on a sheet with so many times as many pixels along each side."""
+        """Return the table on a sheet that is enlarged ``times``."""
         rows, columns, row_thickness, column_thickness = (
             times * each for each in (self.rows, self.columns, self.row_thickness, self.column_thickness)
         )
@@ -76,7 +77,7 @@ class Table:
 
 
 def table_of(sheet: UprightSheet, seen: RuledLines) -> Table | None:
-    """The lines of the sheet's region, of all that are seen around it; ``None`` when they are too few."""
+    """Return the table of the sheet's region from the visible lines; ``None`` when they are too few."""
     around, near = sheet.around(AROUND), sheet.around(_NEAR)
     window = np.ascontiguousarray(sheet.grey[around])
     across, down = seen.across, np.ascontiguousarray(seen.down.T)
@@ -105,7 +106,7 @@ def table_of(sheet: UprightSheet, seen: RuledLines) -> Table | None:
 
 
 def _lines(lines: npt.NDArray[np.uint8], first: int, cell: float) -> Lines:
-    """The level lines on an image whose first row of pixels is row ``first``."""
+    """Return the horizontal lines of an image whose first row of pixels is row ``first``."""
     profile = np.convolve(lines.sum(axis=1, dtype=np.float64), np.ones(3) / 3, "same")
     drawn = lines > 0
     reach = max(round(_ONE / 2 * cell), 2)
@@ -116,7 +117,7 @@ def _lines(lines: npt.NDArray[np.uint8], first: int, cell: float) -> Lines:
         band = np.s_[max(peak - reach, 0) : peak + reach + 1]
         close = np.s_[max(peak - 2, 0) : peak + 3]
         if drawn[close].any(axis=0).sum() >= _LEAST * cell:
-            # Two lines beside each other, as around separate boxes, are one; their middle is its place.
+            # Two adjacent lines, as around separate boxes, are one; their middle is its place.
             place = float(np.average(np.arange(len(profile))[band], weights=profile[band]))
             found.append((first + place, float(profile[band].sum() / profile[peak]), float(profile[peak])))
         left[max(peak - 2 * reach, 0) : peak + 2 * reach + 1] = 0
@@ -129,8 +130,8 @@ def _lines(lines: npt.NDArray[np.uint8], first: int, cell: float) -> Lines:
 
 
 def _without_strips(lines: Lines, cell: float) -> Lines:
-    """Lines without what narrow dark boxes show beside their light digits: it is wide, and in line with no
-    cells.
+    """Return lines without strips of narrow dark boxes beside their light digits: these are thick and out of
+    place.
     """
     places, thickness = lines
     if len(places) < 2:
@@ -150,11 +151,11 @@ def _without_strips(lines: Lines, cell: float) -> Lines:
 def _outlined(
     grey: npt.NDArray[np.uint8], crossing: npt.NDArray[np.uint8], lines: Lines, others: Places
 ) -> Lines:
-    """Level lines, with those of the outline that are but the border of filled cells, or of light ground.
+    """Return horizontal lines together with unruled outlines: borders of dark cells, or of light background.
 
     ``crossing`` are the lines in the other direction, at ``others``: they end at the outline.
     """
-    if median_of(grey) <= DARK:  # there filled cells are light
+    if median_of(grey) <= DARK:  # shaded cells are light there
         grey = 255 - grey
     places, thickness = lines
     gap = float(np.median(np.diff(places)))
@@ -165,7 +166,7 @@ def _outlined(
     drawn = np.round(others).astype(int)
     step = min(_STEP, float(np.median(crossing[crossing > 0])))
     for outwards in (-1, 1):
-        end = min(outwards, 0) + 1  # where lines on this side are added
+        end = min(outwards, 0) + 1  # the end where lines are added
         while place := _next_outline(profiles, crossing, places[-end], outwards * gap, drawn, step):
             at = end * len(places)
             places = np.insert(places, at, place)
@@ -181,10 +182,11 @@ def _next_outline(
     drawn: npt.NDArray[np.intp],
     step: float,
 ) -> float | None:
-    """Where the next line is that is but the border of filled cells, a ``gap`` (with its sign) from the last.
+    """Return the place of the next unruled outline, about a (signed) ``gap`` from the last line; ``None`` if
+    there is none.
 
-    Lines cross the cells before it, or these are filled, and it is seen where not both of its sides are:
-    by a ``step`` of light.
+    Lines cross the cells before it, or these are dark, and it shows as a ``step`` of light where its two
+    sides differ.
     """
     near, far = sorted(round(last + share * gap) for share in (0.5 - AT_LINE, 0.5 + AT_LINE))
     low, high = sorted(round(last + share * gap) for share in (1 - AT_LINE, 1 + AT_LINE))
@@ -192,7 +194,7 @@ def _next_outline(
         return None
     beyond = round(np.clip(last + gap + gap / 2, 0, len(profiles) - 1))
     inside = slice(*sorted(round(last + share * gap) for share in (AT_LINE, 1 - AT_LINE)))
-    is_filled = profiles[inside].max(axis=0) < DARK  # all over: no box of a number is
+    is_filled = profiles[inside].max(axis=0) < DARK  # completely, unlike boxes of numbers
     beside = np.concatenate([is_filled[:1], is_filled[1:] | is_filled[:-1], is_filled[-1:]])
     is_crossed = [bool(crossing[near:far, max(place - 2, 0) : place + 3].any()) for place in drawn]
     steps = np.abs(profiles[low + 2 : high + 2] - profiles[low - 2 : high - 2])
@@ -200,13 +202,13 @@ def _next_outline(
     is_hidden = is_filled & (profiles[beyond] < DARK)
     if min((is_crossed | beside).mean(), (is_seen | is_hidden).mean()) <= _CROSSED or is_seen.mean() < FAINT:
         return None
-    # The strokes of numbers right beside the outline are steps, too: of all the one in place counts.
+    # Strokes of numbers next to the outline are steps, too: take the one nearest to the expected place.
     found = low + np.flatnonzero(np.median(steps[:, is_seen], axis=1) > step)
     return float(min(found, key=lambda place: abs(place - last - gap), default=last + gap))
 
 
 def _completed(lines: Lines, cell: float) -> Lines:
-    """Lines together with those that are not seen between them, at whole numbers of cells."""
+    """Return lines together with invisible ones between them, at whole numbers of cells."""
     gaps = np.diff(lines.places)
     of_cells = gaps[np.abs(gaps / cell - 1) < AT_LINE]
     usual = float(np.median(of_cells)) if len(of_cells) else cell
@@ -223,8 +225,8 @@ def _completed(lines: Lines, cell: float) -> Lines:
 
 
 def _in_place(places: Places, usual: float) -> list[int]:
-    """The indexes of lines without those that are astray, as strokes of a pencil are that hide lines: between
-    two lines that are as many cells apart as there are gaps between these.
+    """Return the indices of the lines that are in place. Others (such as pencil strokes) lie between two
+    lines that are as many cells apart as there are gaps between them.
     """
     kept = [0]
     while kept[-1] < len(places) - 1:
@@ -238,7 +240,7 @@ def _in_place(places: Places, usual: float) -> list[int]:
 
 
 def _drawn(lines: npt.NDArray[np.uint8], places: Places, others: Places, cell: float) -> Places:
-    """The share of each level line that is drawn between two neighbouring other lines."""
+    """Return the share of each horizontal line that is drawn between neighbouring vertical lines."""
     reach = max(round(AT_LINE / 2 * cell), 1)
     shares = np.zeros((len(places), len(others) - 1))
     ends = np.round(others).astype(int)
@@ -250,7 +252,9 @@ def _drawn(lines: npt.NDArray[np.uint8], places: Places, others: Places, cell: f
 
 
 def _near(lines: npt.NDArray[np.uint8], places: Places, cell: float) -> npt.NDArray[np.bool_]:
-    """Where level lines are drawn, without strokes of digits that only look like lines."""
+    """Return the mask of horizontal lines near their places, without strokes of digits that look like
+    lines.
+    """
     near = np.zeros(len(lines), dtype=np.bool_)
     reach = max(round(AT_LINE * cell), 2)
     for place in np.round(places).astype(int):
@@ -259,5 +263,5 @@ def _near(lines: npt.NDArray[np.uint8], places: Places, cell: float) -> npt.NDAr
 
 
 def thick_lines(table: Table) -> npt.NDArray[np.uint8]:
-    """All pixels of lines and those right beside them."""
+    """Return the mask of lines, dilated by a pixel."""
     return np.asarray(cv2.dilate(table.ruled.astype(np.uint8), np.ones((3, 3), np.uint8)), dtype=np.uint8)

@@ -1,7 +1,7 @@
-"""What is written on a sheet, piece by piece, and how likely each piece is a number.
+"""The pieces of ink on a sheet, and the likelihood that each is a number.
 
-Where a box is hardly larger than its number, it may be the box that is seen as written, with its number as a
-hole in it; and a digit has holes. What is read as a number is one.
+A box hardly larger than its number may be seen as ink, with the number as a hole in it; and digits have
+holes. The digit network decides which of them is a number.
 """
 
 from __future__ import annotations
@@ -24,23 +24,23 @@ from nonosat.images.scanning.detections import Page
 from nonosat.images.scanning.digits.reader import likelihoods_of_numbers
 from nonosat.images.scanning.levels import LEVELS, level_at, median_of
 
-#: A smaller share is as good as nothing: of the ring around a piece what is nearly as light, as paper is that
-#: goes on; of the numbers those in the ink that fewer have. With 0 one of 39 pages is doubtful, with 0.2
-#: none; where half of the numbers count as few 27 lines are lost.
+#: Smaller shares are negligible: of a ring around a piece that is nearly as light as the piece, like
+#: continuing paper; of the numbers in the rarer ink. With 0 one of 39 pages is doubtful, with 0.2 none; with
+#: half of the numbers 27 lines are lost.
 _SOME = 0.1
-#: The share of a ring that is darker than its ground, of the step from there to the piece that what is nearly
-#: as light may lack, and of a ring that at most is written where nothing surrounds a piece. With a half 13
-#: lines of 39 pages are lost, or 7, or the gap between two digits on dark pages is one; with 0.15 none.
+#: The quantile for the background of a ring, the tolerance (as a share of the contrast) for "nearly as
+#: light", and the largest share of ink in the ring around a bare piece. With a half 13 lines of 39 pages are
+#: lost, or 7, or the gap between two digits on dark pages is a number; with 0.15 none.
 _QUARTER = 0.25
-#: The side of a square, in cells: pieces smaller than that are dirt. With half of it 1 line of 13 pages is
-#: lost, without 13 of 39, with twice as much none of 11.
+#: The side of a square, in cells: smaller pieces are dirt. With half of it 1 line of 13 pages is lost,
+#: without it 13 of 39, with twice as much none of 11.
 _SPECK = 0.05
-#: How much of the ring around a piece is of the other ink if something surrounds it.
+#: The least share of the other ink in the ring around a surrounded piece.
 _SURROUNDED = 0.5
 
 
 def written_on(sheet: UprightSheet, table: Table) -> InkPieces:
-    """What is written on a sheet beside the lines of its table."""
+    """Return the ink on a sheet without the lines of its table."""
     lines = thick_lines(table)
     ink = ink_of(sheet)
     labels, pieces = pieces_of(*ink.written(lines, sheet.cell))
@@ -60,7 +60,7 @@ def written_on(sheet: UprightSheet, table: Table) -> InkPieces:
 
 
 def _medians(labels: Labels, grey: Grey) -> npt.NDArray[np.float64]:
-    """The median of the grey of the pixels of each label (1 …), in one go."""
+    """Return the median grey level of the pixels of each label (1 …)."""
     written = labels > 0
     ordered = np.sort(labels[written].astype(np.int64) * LEVELS + grey[written])
     ends = np.searchsorted(ordered, np.arange(1, int(labels.max()) + 2) * LEVELS)
@@ -69,17 +69,17 @@ def _medians(labels: Labels, grey: Grey) -> npt.NDArray[np.float64]:
 
 
 def _is_gap(around: Grey, own: float) -> bool:
-    """Whether light ink on light paper is but what is seen of the paper between two boxes: it goes on.
+    """Return whether light ink is only paper between two boxes: it continues around the piece.
 
-    ``around`` is the grey around a piece, ``own`` that of the piece.
+    ``around`` are the grey levels around a piece, ``own`` that of the piece.
     """
-    ground = level_at(_QUARTER, around)
-    light = int(np.count_nonzero(around > own - _QUARTER * (own - ground)))
+    background = level_at(_QUARTER, around)
+    light = int(np.count_nonzero(around > own - _QUARTER * (own - background)))
     return light > _SOME * len(around)
 
 
 def _read(written: InkPieces, pieces: Sequence[Piece], cell: float) -> list[Piece]:
-    """The pieces with how likely each is a number."""
+    """Return the pieces with the likelihood of each to be a number."""
     height, width = written.labels.shape
     images, places = [], []
     for place, piece in enumerate(pieces):
@@ -94,8 +94,8 @@ def _read(written: InkPieces, pieces: Sequence[Piece], cell: float) -> list[Piec
 
 
 def _numbers_or_dirt(written: InkPieces, pieces: Sequence[Piece], lines: Mask) -> Iterator[Piece]:
-    """Pieces without boxes around numbers, without the holes of digits, and without what is in an ink that
-    numbers seldom have, unless it is read as one and bare all around.
+    """Yield pieces without boxes around numbers, holes of digits, and pieces in the rarer ink unless they are
+    read as numbers and nothing surrounds them.
     """
     likely = [piece for piece in pieces if piece.likelihood > LIKELY]
     is_of = np.zeros((2, int(written.labels.max()) + 1), dtype=np.bool_)
@@ -103,7 +103,7 @@ def _numbers_or_dirt(written: InkPieces, pieces: Sequence[Piece], lines: Mask) -
         is_of[int(piece.is_light), piece.label] = True
     rings = {piece.label: _ring(written, piece, is_of[int(not piece.is_light)]) for piece in likely}
     bare = {piece.label for piece in likely if _is_bare(piece, written.labels, lines)}
-    # Beside lines much that has the other ink seems to be written.
+    # Beside lines much of the other ink looks like writing.
     telling = {
         each.label for each in likely if each.label in bare or rings[each.label] or each.likelihood > CERTAIN
     }
@@ -118,13 +118,13 @@ def _numbers_or_dirt(written: InkPieces, pieces: Sequence[Piece], lines: Mask) -
 
 
 def _likelihood(pieces: Sequence[Piece], labels: Set[int], *, is_light: bool) -> float:
-    """How likely pieces of one ink are numbers, together."""
+    """Return the sum of the likelihoods of the pieces of one ink."""
     return sum(piece.likelihood for piece in pieces if piece.is_light == is_light and piece.label in labels)
 
 
 def _boxes_and_holes(written: InkPieces, pieces: Sequence[Piece], rings: Mapping[int, set[int]]) -> set[int]:
-    """The labels of what surrounds a number, as a box does, and of numbers that are but a hole in one, or a
-    gap between several.
+    """Return the labels of pieces that surround a number, as boxes do, and of numbers that are only a hole in
+    one, or a gap between several.
     """
     height, width = written.labels.shape
     of_label = {piece.label: piece for piece in pieces}
@@ -142,8 +142,9 @@ def _boxes_and_holes(written: InkPieces, pieces: Sequence[Piece], rings: Mapping
 
 
 def _ring(written: InkPieces, piece: Piece, is_other: Mask) -> set[int]:
-    """The labels of the other ink that surrounds a piece; none if most around it is bare. ``is_other`` says
-    of every label whether it is of that ink.
+    """Return the labels of the other ink that surrounds a piece; none if most of the ring is bare.
+
+    ``is_other`` tells of every label whether it has that ink.
     """
     ring = _labels_around(piece, written.labels)
     of_other = is_other[ring]
@@ -153,26 +154,26 @@ def _ring(written: InkPieces, piece: Piece, is_other: Mask) -> set[int]:
 
 
 def _is_bare(piece: Piece, labels: Labels, lines: Mask) -> bool:
-    """Whether nothing is around a piece but its ground."""
+    """Return whether only background surrounds a piece."""
     around = (_labels_around(piece, labels) > 0) | _labels_around(piece, lines)
     return float(around.mean()) < _QUARTER
 
 
 def _labels_around(piece: Piece, labels: npt.NDArray[Any]) -> npt.NDArray[Any]:
-    """What is in a narrow ring around the box of a piece."""
+    """Return the values in a narrow ring around the box of a piece."""
     box = piece.box.with_margin(SOFT, *labels.shape)
     window = labels[box.top : box.bottom, box.left : box.right]
     sides = (window[:SOFT], window[-SOFT:], window[:, :SOFT], window[:, -SOFT:])
     return np.concatenate([side.ravel() for side in sides])
 
 
-#: Boxes are at most so wide, in cells, and so much of the rectangle around them is theirs.
+#: The largest width of a box, in cells, and its least share of the rectangle around it.
 _WIDEST, _SOLID = 2.0, 0.5
 
 
 class _Content(NamedTuple):
-    """What is written on a box: the rectangle of the box, that of its inside, how much the pixels of this
-    differ from the box, 0 … 255, and which are strokes.
+    """The ink on a box: the rectangle of the box, that of its inside, the contrast of the inside to the box,
+    0 … 255, and its strokes.
     """
 
     box: PixelBox
@@ -182,8 +183,8 @@ class _Content(NamedTuple):
 
 
 def opened(sheet: UprightSheet, written: InkPieces) -> InkPieces:
-    """What is written on a sheet, with the light numbers on dark boxes that were taken for a part of these;
-    on a dark sheet dark ones on light boxes.
+    """Return the ink on a sheet, with light numbers separated from their dark boxes; on a dark sheet dark
+    ones from light boxes.
     """
     is_dark = median_of(sheet.grey) <= DARK
     boxes = [
@@ -225,13 +226,14 @@ def _may_be_box(piece: Piece, cell: float) -> bool:
 
 
 def _contents(image: Page, boxes: Sequence[PixelBox]) -> Iterator[_Content]:
-    """What is lighter than most of each box of an image."""
+    """Yield the ink on each box of an image: pixels lighter than most of the box."""
     for box in boxes:
         place = PixelBox(box.left + SOFT, box.top + SOFT, box.right - SOFT, box.bottom - SOFT)
         if min(place.width, place.height) < 1:
             continue
         window = np.ascontiguousarray(image[_window(place)])
-        # As in ``ink``: strokes of one colour differ from their ground most in one of red, green and blue.
+        # As in ``ink``: strokes of one colour differ from their background most in one of red, green and
+        # blue.
         channels = cv2.cvtColor(window, cv2.COLOR_RGB2GRAY), window.max(axis=2)
         level = np.max([cv2.subtract(each, np.full_like(each, median_of(each))) for each in channels], axis=0)
         threshold, _ = cv2.threshold(level, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)

@@ -1,7 +1,7 @@
-"""Numbers read from their cut-outs by a small network of our own.
+"""A small neural network that reads the cut-outs of numbers.
 
     cut-out ─framing→ frame ─network→ outputs ─likelihoods→ Reading
 
-``digits.onnx`` is what the training has learnt, run as any other ``network``, and ``digits.json`` how far it
-is to be trusted (``weights``); ``reader`` is the door.
+``reader`` is the interface. ``digits.onnx`` holds the trained network, ``digits.json`` its calibration
+(``weights``).
 """

@@ -1,7 +1,7 @@
-"""A number cut out of a page, brought to one size, one darkness and one place: what the network looks at.
+"""Frames: cut-outs of numbers normalised to one size, one contrast and one position, the network's input.
 
-The ink is 1 and the paper 0 whatever the light was. What was written is 20 pixels high in a frame of 24 × 40,
-in its middle, as wide as it was in proportion unless that does not fit.
+Ink is 1 and paper 0 in any light. A number is 20 pixels high in the middle of a frame of 24 × 40, with its
+proportions unless it would be too wide.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ HEIGHT, WIDTH = 24, 40
 _INK_HEIGHT, _INK_WIDTH = 20, 36
 #: Differences of grey below this are no ink, only paper. Half and twice as much change none of 33 pages.
 _FAINTEST = 24.0
-#: The share of ink that is no darker than a stroke in full. With half of it six lines of 33 pages are lost.
+#: The quantile of ink at which a stroke is fully dark. With half of it six lines of 33 pages are lost.
 _DEEP = 0.7
-#: Where ink begins, as a share of its darkness. With 0.5 in its place 11 of 110 pages have other doubts, 8 of
+#: Where ink begins, as a share of its darkness. With 0.5 11 of 110 pages have other uncertain numbers, 8 of
 #: them more.
 _THRESHOLD = 0.4
 #: Powers of the places across and down in the terms of a plane.
@@ -31,21 +31,21 @@ _LINEAR = ((0, 0), (1, 0), (0, 1))
 
 
 def framed(image: GreyImage) -> Frame:
-    """The frame of a cut-out; one without pixels has no ink."""
+    """Return the frame of a cut-out; one without pixels has no ink."""
     if not image.size:
         return np.zeros((HEIGHT, WIDTH), np.float32)
     ink = _ink(image)
     left, upper, right, lower = _bounds(ink)
     scale = _INK_HEIGHT / (lower - upper)
     across = min(scale, _INK_WIDTH / (right - left))
-    # A pixel of the frame is looked up in the cut-out, from middle to middle.
+    # Map pixels of the cut-out to the frame, from centre to centre.
     to_frame = np.array(
         [
             [across, 0.0, (WIDTH - across * (left + right)) / 2 + (across - 1) / 2],
             [0.0, scale, (HEIGHT - scale * (upper + lower)) / 2 + (scale - 1) / 2],
         ]
     )
-    if scale < 1 or across < 1:  # what is shrunk is smoothed first
+    if scale < 1 or across < 1:  # smooth before shrinking
         blurred = cv2.GaussianBlur(ink, (0, 0), _smoothing(across), sigmaY=_smoothing(scale))
         ink = np.asarray(blurred, np.float32)
     frame = cv2.warpAffine(ink, to_frame, (WIDTH, HEIGHT), flags=cv2.INTER_LINEAR, borderValue=0.0)
@@ -57,7 +57,7 @@ def _smoothing(scale: float) -> float:
 
 
 def _ink(image: GreyImage) -> Frame:
-    """How dark each pixel is beside the paper around it: 0 is paper, 1 is ink."""
+    """Return how dark each pixel is relative to the paper around it: 0 is paper, 1 is ink."""
     level, _ = cv2.threshold(image, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
     paper = image > level
     grey = image.astype(np.float32)
@@ -68,8 +68,8 @@ def _ink(image: GreyImage) -> Frame:
 
 
 def _plane(grey: Frame, paper: npt.NDArray[np.bool_]) -> Frame:
-    """The brightness of the paper everywhere, a plane through that of ``paper``."""
-    if paper.sum() < 6 or grey.shape[1] < 3:  # what has two columns is a list of points to OpenCV
+    """Return the brightness of the paper at each pixel, a plane fitted to the pixels of ``paper``."""
+    if paper.sum() < 6 or grey.shape[1] < 3:  # OpenCV takes two columns for a list of points
         return np.full_like(grey, grey.max(initial=0.0))
     seen = paper.astype(np.float32)
     places, levels = cv2.moments(seen), cv2.moments(seen * grey)
@@ -82,7 +82,9 @@ def _plane(grey: Frame, paper: npt.NDArray[np.bool_]) -> Frame:
 
 
 def _bounds(ink: Frame) -> tuple[int, int, int, int]:
-    """Left, upper, right and lower end of what is written, without specks and rests of lines at the edges."""
+    """Return the left, upper, right and lower end of the ink, without specks and rests of lines at the
+    edges.
+    """
     height, width = ink.shape
     labels, boxes = components(ink > _THRESHOLD)
     count = len(boxes)

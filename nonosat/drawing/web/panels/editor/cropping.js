@@ -1,14 +1,14 @@
-/* The part of an image that is taken: a frame drawn over it with a finger, a mouse or the arrow keys. */
+/* The crop box of an image: a frame drawn over it with a finger, a mouse or the arrow keys. */
 
 import { make } from "../../board/dom.js";
 import { t } from "../../words/words.js";
 
-/* The least side of a part, and how far an arrow key moves an edge, as shares of the image. */
+/* The least side of the box, and the step of an arrow key, as shares of the image. */
 const SMALLEST = 0.03;
 const STEP = 0.02;
 
 export class Cropping {
-  /* `changed()` hears of every new part. */
+  /* `changed()` is called for each new box. */
   constructor(changed) {
     this.changed = changed;
     this.part = null;
@@ -16,14 +16,14 @@ export class Cropping {
     this.frame = make("div", { class: "crop", hidden: true, "aria-hidden": "true" });
     this.root = make("div", { class: "source", id: "image-part", tabindex: 0, role: "group", "aria-label": t("image.part"), "aria-describedby": "image-part-help", on: {
       pointerdown: (event) => this.begin(event),
-      /* Else the browser would drag the image itself, which ends the pointer's events. */
+      /* Otherwise the browser would drag the image, which ends the pointer events. */
       dragstart: (event) => event.preventDefault(),
       pointermove: (event) => this.drag(event),
       pointerup: () => { this.from = null; },
       pointercancel: () => { this.from = null; },
       keydown: (event) => this.key(event),
     } }, this.image, this.frame);
-    this.help = make("p", { class: "remark", id: "image-part-help" }, t("image.partHelp"));
+    this.help = make("p", { class: "note", id: "image-part-help" }, t("image.partHelp"));
     new ResizeObserver(() => this.place()).observe(this.root);
   }
 
@@ -33,7 +33,7 @@ export class Cropping {
     this.place();
   }
 
-  /* Where the image lies in its place, in pixels of the window. */
+  /* The rectangle of the image in its element, in pixels of the window. */
   get area() {
     const { width, height } = this.root.getBoundingClientRect();
     const { naturalWidth, naturalHeight } = this.image;
@@ -43,7 +43,7 @@ export class Cropping {
     return { left: (width - wide) / 2, top: (height - high) / 2, width: wide, height: high };
   }
 
-  /* The part as the recipe writes it, in pixels of the image; null for all of it. */
+  /* The box for `make`, in pixels of the image; null for the whole image. */
   get box() {
     const { naturalWidth, naturalHeight } = this.image;
     if (this.part === null || !naturalWidth) return null;
@@ -76,7 +76,7 @@ export class Cropping {
     if (part.right - part.left >= SMALLEST && part.bottom - part.top >= SMALLEST) this.set(part);
   }
 
-  /* The arrow keys move the part, with Shift its right and lower edge; Escape and Delete take all of the image again. */
+  /* The arrow keys move the box, with Shift its right and lower edges; Escape and Delete remove it. */
   key(event) {
     const move = { ArrowLeft: [-STEP, 0], ArrowRight: [STEP, 0], ArrowUp: [0, -STEP], ArrowDown: [0, STEP] }[event.key];
     if (move) {

@@ -1,10 +1,10 @@
-/* A board to draw on: tools, strokes, undo and redo without end. The state is a value; everything that is shown follows from it.
- * The author's desk and notebooks put things beside it. */
+/* A board to draw on, for the editor and notebooks: tools, strokes, unlimited undo and redo. The state is an immutable value;
+ * everything shown follows from it. */
 
 import { Board, drawingMargins } from "../../board/board.js";
 import { make } from "../../board/dom.js";
-import { Cursor, paintByPointer, pinchToZoom } from "../../board/hands.js";
-import { Zoom } from "../../board/pointing.js";
+import { Cursor, paintByPointer, pinchToZoom } from "../../board/input.js";
+import { Zoom } from "../../board/view.js";
 import { History } from "../../game/keyboard.js";
 import { t } from "../../words/words.js";
 import { icon, paintsOf, Toolbar } from "../toolbar.js";
@@ -14,13 +14,14 @@ import { drawByKeys, Painter, TOOLS } from "./painter.js";
 const LEAST_SIDE_TO_DRAW = matchMedia("(pointer: coarse)").matches ? 12 : 9;
 
 export class DrawingPanel {
-  /* `tools` are the tools that there are; `changed(before)` hears that the state is another. `named`: whether parts have ids,
-   * which only one board of a document can have. Keys that mean the whole drawing are heard in `scope`; `signal` ends it. */
+  /* `tools` are the tools offered; `changed(before)` is called after each change of the state. `named`: whether parts have
+   * ids, which only one board of a document can have. `scope` receives the keys of the whole drawing; `signal` removes the
+   * listeners. */
   constructor(state, { tools = TOOLS, named = true, scope = document, signal, changed = () => {} } = {}) {
     Object.assign(this, { state, scope, signal, hearChange: changed });
     this.history = new History();
     this.painter = new Painter(this);
-    /* What the board shows instead of the state, if anything; and the cell that was edited last. */
+    /* What the board shows instead of the state, if anything, and the cell edited last. */
     this.overlay = null;
     this.last = 0;
     this.selected = [];
@@ -41,7 +42,7 @@ export class DrawingPanel {
     this.undoButton = toolbar.action("undo", t("tools.undo"), () => this.undo());
     this.redoButton = toolbar.action("redo", t("tools.redo"), () => this.redo());
     toolbar.add(
-      toolbar.choice("desk-tool", t("tools.title"), tools.map((name) => [name, icon(name), t(`tool.${name}`), t(`tool.${name}.help`)]), (name) => this.chooseTool(name)),
+      toolbar.choice("drawing-tool", t("tools.title"), tools.map((name) => [name, icon(name), t(`tool.${name}`), t(`tool.${name}.help`)]), (name) => this.chooseTool(name)),
       toolbar.choice("paint", t("paint.with"), paintsOf(this.board.puzzle), (value) => this.choosePaint(value)),
       make("div", { class: "group" }, this.undoButton, this.redoButton));
   }
@@ -51,7 +52,7 @@ export class DrawingPanel {
     this.zoomButtons = this.toolbar.zoom();
   }
 
-  /* Connects what works only on elements of the page; called once, when the panel is in the document. */
+  /* Connects the parts that need the panel in the document; called once. */
   begin() {
     const { signal } = this;
     this.zoom = new Zoom(this.board, { least: LEAST_SIDE_TO_DRAW, fitted: () => this.cursor.showClues(), buttons: this.zoomButtons, signal });
@@ -60,7 +61,7 @@ export class DrawingPanel {
     drawByKeys(this, this.scope);
   }
 
-  /* An edit: a state that can be undone. */
+  /* Changes the state; the change can be undone. */
   edit(state, last = this.last) {
     const before = this.state;
     if (isSameState(before, state)) {
@@ -84,7 +85,7 @@ export class DrawingPanel {
     this.speak(t("said.redone"));
   }
 
-  /* Another drawing, with a history of its own. */
+  /* Opens another drawing with a new history. */
   open(state) {
     this.history = new History();
     this.painter.selection = null;
@@ -108,19 +109,19 @@ export class DrawingPanel {
     this.hearChange(before);
   }
 
-  /* Shows the clues that differ; in a drawing those of lines with other cells. The room for clues grows when it must. */
+  /* Shows the changed clues; in a drawing those of lines with changed cells. The space for clues grows if needed. */
   showClues(before) {
     const { state, board } = this;
     const margins = drawingMargins(state, board.margins);
-    const isRoomy = margins.across === board.margins.across && margins.down === board.margins.down;
-    const lines = new Set(isRoomy && state.mode === "picture" && before.mode === "picture" ? [] : board.lines);
+    const isEnough = margins.across === board.margins.across && margins.down === board.margins.down;
+    const lines = new Set(isEnough && state.mode === "picture" && before.mode === "picture" ? [] : board.lines);
     state.cells.forEach((value, index) => { if (value !== before.cells[index]) board.linesOf(index).forEach((line) => lines.add(line)); });
-    if (!isRoomy) board.setMargins(margins);
+    if (!isEnough) board.setMargins(margins);
     lines.forEach((line) => board.showClue(state, line));
-    if (!isRoomy) this.zoom?.fit();
+    if (!isEnough) this.zoom?.fit();
   }
 
-  /* Builds the board anew. */
+  /* Rebuilds the board. */
   rebuild() {
     const { state } = this;
     const hadFocus = this.table.contains(document.activeElement);
@@ -149,7 +150,7 @@ export class DrawingPanel {
     this.selected.forEach((element) => element.classList.add("selected"));
   }
 
-  /* Ends what is shown instead of the state. */
+  /* Shows the state again. */
   leaveOverlay() {
     if (this.overlay === null) return;
     this.overlay = null;
@@ -158,7 +159,7 @@ export class DrawingPanel {
   }
 
   chooseTool(name) {
-    if (!this.toolbar.choose("desk-tool", name)) return;
+    if (!this.toolbar.choose("drawing-tool", name)) return;
     this.painter.tool = name;
     this.speak(t("said.tool", { name: t(`tool.${name}`) }));
   }
@@ -173,7 +174,7 @@ export class DrawingPanel {
     this.edit(painted(this.state, new Map([[index, value]])), index);
   }
 
-  /* Makes the selection blank; without one, the cell that has the focus. */
+  /* Makes the selection blank or, without one, the focused cell. */
   erase() {
     const { painter, state } = this;
     const cells = painter.selection ? cellsOfBox(painter.selection, state.width) : [this.cursor.index];

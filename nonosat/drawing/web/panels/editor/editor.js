@@ -1,7 +1,7 @@
-/* The author's desk: the drawing, and beside it what the workbench says about it and can do with it. */
+/* The editor: the drawing, and beside it the verdict and the panels. */
 
 import { make } from "../../board/dom.js";
-import { clearPointing, pointAt, pointAtLines } from "../../board/pointing.js";
+import { clearHighlights, highlight, highlightLines } from "../../board/view.js";
 import { blankState, clueAt, lettersOf, puzzleOf, valuesOfText } from "../../board/state.js";
 import { showColours } from "../../server/colours.js";
 import { t } from "../../words/words.js";
@@ -13,7 +13,7 @@ import { ImageMaker } from "./image.js";
 import { Suggestions } from "./suggestions.js";
 import { VerdictPanel, WhatIf } from "./verdict.js";
 
-export class Desk extends DrawingPanel {
+export class Editor extends DrawingPanel {
   constructor(asking, { edited = () => {}, dropped = () => {} } = {}) {
     super(blankState(15, 15), { changed: () => this.isChanged() });
     Object.assign(this, { asking, edited, dropped });
@@ -31,15 +31,15 @@ export class Desk extends DrawingPanel {
     this.sizes = new SizePanel(this);
     this.image = new ImageMaker(this);
     this.whatIf = new WhatIf(this);
-    /* The verdict is always in sight; below it there is one thing at a time. */
-    this.tabs = new Tabs(t("desk.panels"), [
-      ["check", t("desk.check"), [this.verdict.more, asking.can("whatif") ? this.whatIf.root : []]],
+    /* The verdict is always visible; below it one panel at a time. */
+    this.tabs = new Tabs(t("editor.panels"), [
+      ["check", t("editor.check"), [this.verdict.more, asking.can("whatif") ? this.whatIf.root : []]],
       ...(asking.can("hide") ? [["repair", this.suggestions.title, [this.suggestions.root]]] : []),
-      ["board", t("desk.board"), [this.sizes.root, this.palette.root, this.clueEntry.root]],
-      ...(asking.can("make") ? [["image", t("desk.image"), [this.image.root]]] : []),
+      ["board", t("editor.board"), [this.sizes.root, this.palette.root, this.clueEntry.root]],
+      ...(asking.can("make") ? [["image", t("editor.image"), [this.image.root]]] : []),
       ["file", t("save.title"), []]]);
     this.side = make("div", { class: "side" }, this.verdict.root, this.tabs.list, this.tabs.body);
-    this.root = make("main", { class: "desk", "aria-label": t("desk.title") }, this.canvas, this.side);
+    this.root = make("main", { class: "editor", "aria-label": t("editor.title") }, this.canvas, this.side);
     this.showPanels();
   }
 
@@ -49,14 +49,14 @@ export class Desk extends DrawingPanel {
     this.ask();
   }
 
-  /* The place is on the page again. */
+  /* Called when the place is shown. */
   shown() {
     this.rebuild();
     if (this.verdict.check === null) this.ask();
-    else this.judged(this.verdict.check);
+    else this.showCheck(this.verdict.check);
   }
 
-  /* The place leaves the page. */
+  /* Called when the place is left. */
   left() {
     this.whatIf.clear();
     this.suggestions.begin();
@@ -73,9 +73,9 @@ export class Desk extends DrawingPanel {
     this.edited(this.state);
   }
 
-  /* Forgets every answer about an older state, and asks about this one. */
+  /* Removes all answers about an older state, and requests those about this one. */
   ask() {
-    clearPointing(this.board);
+    clearHighlights(this.board);
     this.board.lines.forEach((line) => this.board.head(line).classList.remove("wrong"));
     this.whatIf.clear();
     this.suggestions.begin();
@@ -93,7 +93,7 @@ export class Desk extends DrawingPanel {
   }
 
   showPanels() {
-    /* The drawing is shown once before there is anything beside it. */
+    /* The constructor shows the drawing before the panels exist. */
     if (!this.root) return;
     this.mode.textContent = t(`mode.${this.state.mode}`);
     [this.palette, this.sizes, this.clueEntry].forEach((panel) => panel.refresh());
@@ -102,39 +102,39 @@ export class Desk extends DrawingPanel {
   leaveOverlay() {
     if (this.overlay === null) return;
     super.leaveOverlay();
-    if (this.verdict.check) this.judged(this.verdict.check);
+    if (this.verdict.check) this.showCheck(this.verdict.check);
   }
 
-  /* Shows a proposal on the board without taking it. */
+  /* Previews a suggestion on the board. */
   preview(state, cells) {
     if (state.height !== this.state.height || state.width !== this.state.width) return;
     const { board } = this;
     this.overlay = "preview";
-    clearPointing(board);
+    clearHighlights(board);
     board.showAll(state.mode === "picture" ? state.cells : this.state.cells);
     const lines = board.lines.filter((line) => JSON.stringify(clueAt(state, line)) !== JSON.stringify(clueAt(this.state, line)));
     lines.forEach((line) => board.showClue(state, line));
-    pointAtLines(board, lines);
-    pointAt(board, cells.map((cell) => board.indexOf(cell)), "next");
+    highlightLines(board, lines);
+    highlight(board, cells.map((cell) => board.indexOf(cell)), "next");
     this.speak(t("said.preview"));
   }
 
-  /* Shows on the board what a verdict says about cells and clues. */
-  judged(check) {
+  /* Shows the cells and lines of a check on the board. */
+  showCheck(check) {
     const { board, state } = this;
-    clearPointing(board);
-    if (state.mode === "clues" && check.common !== null && this.overlay === null) {
-      /* Not an edit: the picture follows from the clues. */
-      this.state = { ...state, cells: valuesOfText(check.common, lettersOf(state)) };
+    clearHighlights(board);
+    if (state.mode === "clues" && check.backbone !== null && this.overlay === null) {
+      /* Not an edit: the cells follow from the clues. */
+      this.state = { ...state, cells: valuesOfText(check.backbone, lettersOf(state)) };
       board.showAll(this.state.cells);
     }
-    pointAt(board, check.ambiguous_cells.map((cell) => board.indexOf(cell)), "ambiguous");
-    const wrong = check.verdict !== "none" ? [] : check.conflict.length > 0 ? check.conflict : check.reason?.lines ?? [];
+    highlight(board, check.ambiguous_cells.map((cell) => board.indexOf(cell)), "ambiguous");
+    const wrong = check.verdict !== "none" ? [] : check.core.length > 0 ? check.core : check.reason?.lines ?? [];
     board.lines.forEach((line) => board.head(line).classList.remove("wrong"));
     wrong.forEach((name) => board.head(board.lineNamed(name)).classList.add("wrong"));
   }
 
-  /* From now on the picture leads, and the clues follow. */
+  /* Turns the solution into a drawing, whose clues follow from it. */
   drawOn(cells) {
     this.edit(withCells(this.state, cells));
   }

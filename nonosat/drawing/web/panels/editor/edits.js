@@ -1,4 +1,4 @@
-/* Edits of a state: each returns another state and changes nothing. */
+/* Edits of a state: each returns a new state. */
 
 import { blankState } from "../../board/state.js";
 
@@ -9,14 +9,14 @@ export function withCells(state, cells) {
   return { ...state, mode: "picture", rows: null, columns: null, rest: {}, cells: whole, givens };
 }
 
-/* Some cells get values: a map from index to value. */
+/* The state with new values of cells: a map from index to value. */
 export function painted(state, changes) {
   const cells = Int8Array.from(state.cells);
   changes.forEach((value, index) => { cells[index] = value; });
   return withCells(state, cells);
 }
 
-/* Cells become given, with the values that they have, undecided ones with `paint`; or are given no longer. */
+/* The state with given cells added, which keep their values (undecided ones get `paint`), or removed. */
 export function withGivens(state, indices, { isGiven, paint }) {
   const givens = Int8Array.from(state.givens);
   const valueOf = (index) => (state.cells[index] < 0 ? paint : state.cells[index]);
@@ -24,7 +24,7 @@ export function withGivens(state, indices, { isGiven, paint }) {
   return { ...state, givens };
 }
 
-/* The state with `rows` and `columns` as its clues, of which the picture is not known. */
+/* The state with `rows` and `columns` as its clues, and undecided cells. */
 export function withClues(state, rows, columns) {
   const [height, width] = [rows.length, columns.length];
   const fresh = height === state.height && width === state.width ? { ...state, cells: Int8Array.from(state.givens) } : { ...blankState(height, width, state.palette), texts: state.texts, background: state.background };
@@ -45,7 +45,7 @@ export function resized(state, before, after) {
   return { ...withCells(state, state.cells), height, width, cells: moved(state.cells.map((value) => Math.max(value, 0)), 0), givens: moved(state.givens, -1) };
 }
 
-/* The state without a line, or with a blank one before it; `line` counts rows first. */
+/* The state without a line, or with a blank line inserted before it; `line` counts rows first. */
 export function withLine(state, line, { isCut }) {
   const isRow = line < state.height;
   const place = isRow ? line : line - state.height;
@@ -62,23 +62,23 @@ export function withLine(state, line, { isCut }) {
   return { ...whole, height, width, cells: moved(whole.cells, 0), givens: moved(whole.givens, -1) };
 }
 
-/* The cells of a rectangle moved by some rows and columns; what they leave is blank, what would be outside is lost. */
+/* The state with a rectangle moved by rows and columns; cells left behind are blank, cells moved outside are lost. */
 export function moved(state, box, rows, columns) {
   return rearranged(state, box, (row, column) => [row + rows, column + columns]);
 }
 
-/* The cells of a rectangle mirrored, left and right or top and bottom. */
+/* The state with a rectangle mirrored, left and right or top and bottom. */
 export function mirrored(state, box, isUpright) {
   return rearranged(state, box, (row, column) => (isUpright ? [row, box.left + box.right - column] : [box.top + box.bottom - row, column]));
 }
 
-/* The picture turned to the right by a quarter. */
-export function turned(state) {
+/* The state rotated clockwise by 90°. */
+export function rotated(state) {
   const whole = withCells(state, state.cells);
   const [height, width] = [state.width, state.height];
   const from = (index) => (state.height - 1 - (index % width)) * state.width + Math.floor(index / width);
-  const taken = (values) => Int8Array.from({ length: height * width }, (_, index) => values[from(index)]);
-  return { ...whole, height, width, cells: taken(whole.cells), givens: taken(whole.givens) };
+  const permuted = (values) => Int8Array.from({ length: height * width }, (_, index) => values[from(index)]);
+  return { ...whole, height, width, cells: permuted(whole.cells), givens: permuted(whole.givens) };
 }
 
 function rearranged(state, box, placeOf) {
@@ -94,7 +94,7 @@ function rearranged(state, box, placeOf) {
   return withCells(state, cells);
 }
 
-/* The state with another palette; cells of colours that are gone become blank. */
+/* The state with another palette; cells of removed colours become blank. */
 export function withPalette(state, palette) {
   const number = new Map(state.palette.map(({ letter }, index) => [index + 1, palette.findIndex((other) => other.letter === letter) + 1]));
   const other = (value) => (value > 0 ? number.get(value) : value);
@@ -103,9 +103,9 @@ export function withPalette(state, palette) {
   return { ...whole, palette, cells: whole.cells.map(other), givens };
 }
 
-/* The cells of the shapes that tools draw, as row-major indices. */
+/* The cells of shapes, as row-major indices. */
 
-/* From one cell to another, both included. */
+/* The line from one cell to another, inclusive. */
 export function lineBetween(from, to, width) {
   const [fromRow, fromColumn] = [Math.floor(from / width), from % width];
   const [rows, columns] = [Math.floor(to / width) - fromRow, (to % width) - fromColumn];
@@ -122,7 +122,7 @@ export function boxBetween(from, to, width) {
   return { top: Math.min(...rows), bottom: Math.max(...rows), left: Math.min(...columns), right: Math.max(...columns) };
 }
 
-/* The cells of a rectangle; of its frame only, unless it is filled. */
+/* The cells of a rectangle, or only its frame. */
 export function cellsOfBox({ top, left, bottom, right }, width, isFilled = true) {
   const cells = [];
   for (let row = top; row <= bottom; row += 1) {
@@ -134,19 +134,19 @@ export function cellsOfBox({ top, left, bottom, right }, width, isFilled = true)
   return cells;
 }
 
-/* The cells that hang together with one, side by side, and have its value. */
+/* The connected area of cells with the value of the start cell. */
 export function areaOf(cells, start, width) {
   const wanted = cells[start];
   const found = new Set([start]);
-  const open = [start];
-  while (open.length > 0) {
-    const index = open.pop();
+  const waiting = [start];
+  while (waiting.length > 0) {
+    const index = waiting.pop();
     const column = index % width;
     const beside = [index - width, index + width, column > 0 ? index - 1 : -1, column < width - 1 ? index + 1 : -1];
     beside.forEach((other) => {
       if (other < 0 || other >= cells.length || found.has(other) || cells[other] !== wanted) return;
       found.add(other);
-      open.push(other);
+      waiting.push(other);
     });
   }
   return [...found];

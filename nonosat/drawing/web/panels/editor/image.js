@@ -1,4 +1,4 @@
-/* A puzzle made from a photograph or a drawing: dropped or chosen, with a preview that follows the sliders. */
+/* A puzzle from a photograph or drawing, with a preview that follows the options. */
 
 import { button, checkbox, make, select } from "../../board/dom.js";
 import { stateOf } from "../../board/state.js";
@@ -7,9 +7,9 @@ import { Cropping } from "./cropping.js";
 
 const SCOPES = ["auto", "subject", "whole"];
 const METHODS = ["auto", "tones", "stencil", "lines", "silhouette"];
-/* Formats that browsers do not know as images. */
+/* Image formats that browsers do not recognise. */
 const OTHER_IMAGES = /\.(pbm|pgm|ppm|pnm|svg)$/i;
-/* Puzzles to choose from, and the ranges of difficulty. */
+/* The number of choices, and the ranges of difficulty. */
 const CHOICES = 4;
 const DIFFICULTIES = ["1-3", "3-5", "5-7", "7-10"];
 
@@ -18,36 +18,36 @@ export function isImage(file) {
 }
 
 export class ImageMaker {
-  constructor(desk) {
-    this.desk = desk;
+  constructor(editor) {
+    this.editor = editor;
     this.upload = null;
-    this.recipe = { size: 30, method: "auto", scope: "auto", invert: false, crop: false, trim: false, colours: null, background: null };
-    this.wish = { choices: null, difficulty: null, line_solvable: false, keep_symmetry: false };
+    this.imageOptions = { size: 30, method: "auto", scope: "auto", invert: false, crop: false, trim: false, colours: null, background: null };
+    this.puzzleOptions = { choices: null, difficulty: null, line_solvable: false, keep_symmetry: false };
     this.status = make("p", { role: "status", id: "image-status" });
     this.preview = make("canvas", { id: "image-preview", width: 1, height: 1, role: "img", "aria-label": t("image.preview") });
-    /* A photograph of a printed puzzle is opened as any other file with a puzzle. */
-    this.scan = button(t("image.scan"), () => { this.dialog.close(); this.desk.dropped(this.source); }, { id: "image-scan", hidden: true });
+    /* A photograph of a printed puzzle is opened like any other puzzle file. */
+    this.scan = button(t("image.scan"), () => { this.dialog.close(); this.editor.dropped(this.source); }, { id: "image-scan", hidden: true });
     this.controls = make("fieldset", { class: "controls", disabled: true }, make("legend", { class: "hidden" }, t("image.controls")),
       this.slider("size", t("image.size"), 5, 100),
       select(t("image.method"), METHODS.map((name) => [name, t(`method.${name}`)]), "auto", (method) => this.change({ method }), { id: "image-method" }),
       select(t("image.scope"), SCOPES.map((name) => [name, t(`scope.${name}`)]), "auto", (scope) => this.change({ scope }), { id: "image-scope" }),
-      select(t("image.colours"), [["", t("image.blackWhite")], ["desk", t("image.deskColours")], ...[2, 3, 4, 5, 6, 8].map((count) => [`${count}`, `${count}`])], "", (count) => this.change({ colours: count }), { id: "image-colours" }),
+      select(t("image.colours"), [["", t("image.blackWhite")], ["palette", t("image.paletteColours")], ...[2, 3, 4, 5, 6, 8].map((count) => [`${count}`, `${count}`])], "", (count) => this.change({ colours: count }), { id: "image-colours" }),
       this.backgroundField(),
       checkbox(t("image.invert"), false, (invert) => this.change({ invert }), { id: "image-invert" }),
       checkbox(t("image.crop"), false, (crop) => this.change({ crop }), { id: "image-crop" }),
       checkbox(t("image.trim"), false, (trim) => this.change({ trim }), { id: "image-trim" }),
-      select(t("image.difficulty"), [["", t("image.any")], ...DIFFICULTIES.map((range) => [range, range.replace("-", "–")])], "", (range) => { this.wish.difficulty = range === "" ? null : range.split("-").map(Number); }, { id: "image-difficulty" }),
-      checkbox(t("image.choices"), false, (isOn) => { this.wish.choices = isOn ? CHOICES : null; }, { id: "image-choices" }),
-      checkbox(t("image.lineSolvable"), false, (isOn) => { this.wish.line_solvable = isOn; }, { id: "image-lines" }),
-      checkbox(t("image.keepSymmetry"), false, (isOn) => { this.wish.keep_symmetry = isOn; }, { id: "image-symmetry" }),
+      select(t("image.difficulty"), [["", t("image.any")], ...DIFFICULTIES.map((range) => [range, range.replace("-", "–")])], "", (range) => { this.puzzleOptions.difficulty = range === "" ? null : range.split("-").map(Number); }, { id: "image-difficulty" }),
+      checkbox(t("image.choices"), false, (isOn) => { this.puzzleOptions.choices = isOn ? CHOICES : null; }, { id: "image-choices" }),
+      checkbox(t("image.lineSolvable"), false, (isOn) => { this.puzzleOptions.line_solvable = isOn; }, { id: "image-lines" }),
+      checkbox(t("image.keepSymmetry"), false, (isOn) => { this.puzzleOptions.keep_symmetry = isOn; }, { id: "image-symmetry" }),
       make("div", { class: "row" },
         button(t("image.draft"), () => this.takeDraft(), { id: "image-draft" }),
         button(t("image.make"), () => this.make(), { id: "image-make", class: "primary" })));
     this.cropping = new Cropping(() => this.draft());
     this.file = make("input", { type: "file", accept: "image/*,.svg,.pbm,.pgm,.ppm,.pnm", id: "image-file", on: { change: () => this.take(this.file.files[0]) } });
     const close = button(t("image.close"), () => this.dialog.close(), { id: "image-close" });
-    /* As large as the window: the image and what it becomes side by side, and below them what one can change. */
-    this.dialog = make("dialog", { class: "image-dialog", "aria-labelledby": "image-dialog-title", on: { close: () => this.desk.asking.cancel("desk-make") } },
+    /* As large as the window: the image and the preview side by side, and the options below. */
+    this.dialog = make("dialog", { class: "image-dialog", "aria-labelledby": "image-dialog-title", on: { close: () => this.editor.asking.cancel("editor-make") } },
       make("div", { class: "row spread" }, make("h2", { id: "image-dialog-title" }, t("image.title")), close),
       make("div", { class: "images" }, this.cropping.root, this.preview), this.cropping.help, make("div", { class: "row spread" }, this.status, this.scan), this.controls);
     this.root = make("section", { "aria-labelledby": "image-title", class: "image" },
@@ -56,8 +56,8 @@ export class ImageMaker {
   }
 
   slider(name, text, least, most) {
-    const shown = make("output", {}, `${this.recipe[name]}`);
-    const field = make("input", { type: "range", min: least, max: most, value: this.recipe[name], id: `image-${name}`, on: { input: () => {
+    const shown = make("output", {}, `${this.imageOptions[name]}`);
+    const field = make("input", { type: "range", min: least, max: most, value: this.imageOptions[name], id: `image-${name}`, on: { input: () => {
       shown.textContent = field.value;
       this.change({ [name]: Number(field.value) });
     } } });
@@ -67,7 +67,7 @@ export class ImageMaker {
   async take(file) {
     if (!file) return;
     this.source = file;
-    this.desk.tabs.show("image");
+    this.editor.tabs.show("image");
     this.scan.hidden = false;
     URL.revokeObjectURL(this.cropping.image.src);
     this.upload = null;
@@ -75,7 +75,7 @@ export class ImageMaker {
     if (!this.dialog.open && this.root.isConnected) this.dialog.showModal();
     this.status.textContent = t("image.reading");
     try {
-      this.upload = await this.desk.asking.upload(file);
+      this.upload = await this.editor.asking.upload(file);
     } catch (error) {
       this.status.textContent = error.message;
       return;
@@ -85,11 +85,11 @@ export class ImageMaker {
   }
 
   change(part) {
-    Object.assign(this.recipe, part);
+    Object.assign(this.imageOptions, part);
     this.draft();
   }
 
-  /* The colour of what is left blank, if there is one. */
+  /* The field for the colour that stays blank. */
   backgroundField() {
     const colour = make("input", { type: "color", value: "#ffffff", id: "image-background", "aria-label": t("image.background"), on: { input: () => change() } });
     const change = () => this.change({ background: isOn.querySelector("input").checked ? colour.value : null });
@@ -98,18 +98,18 @@ export class ImageMaker {
   }
 
   get request() {
-    const { size, scope, trim, crop, background, colours, method, invert } = this.recipe;
-    const recipe = { size: `${size}`, scope, trim, background, crop: this.cropping.box ?? (crop ? "auto" : null) };
-    if (colours === "desk") recipe.palette = this.desk.state.palette.map(({ colour }) => colour ?? "#000000");
-    else if (colours) recipe.colours = Number(colours);
-    else Object.assign(recipe, { method, invert });
-    return { upload: this.upload, ...recipe };
+    const { size, scope, trim, crop, background, colours, method, invert } = this.imageOptions;
+    const options = { size: `${size}`, scope, trim, background, crop: this.cropping.box ?? (crop ? "auto" : null) };
+    if (colours === "palette") options.palette = this.editor.state.palette.map(({ colour }) => colour ?? "#000000");
+    else if (colours) options.colours = Number(colours);
+    else Object.assign(options, { method, invert });
+    return { upload: this.upload, ...options };
   }
 
   draft() {
     if (this.upload === null) return;
     this.drafted = null;
-    this.desk.asking.ask("desk-draft", "draft", this.request, {
+    this.editor.asking.ask("editor-draft", "draft", this.request, {
       answer: ({ puzzle }) => {
         this.drafted = stateOf(puzzle);
         this.status.textContent = t("image.drafted", { width: this.drafted.width, height: this.drafted.height });
@@ -136,12 +136,12 @@ export class ImageMaker {
   takeDraft() {
     if (!this.drafted) return;
     this.dialog.close();
-    this.desk.edit(this.drafted);
+    this.editor.edit(this.drafted);
   }
 
   make() {
     this.status.textContent = t("image.making");
-    this.desk.asking.ask("desk-make", "make", { ...this.request, ...this.wish }, {
+    this.editor.asking.ask("editor-make", "make", { ...this.request, ...this.puzzleOptions }, {
       progress: ({ seconds }) => { this.status.textContent = t("image.makingFor", { seconds: Math.round(seconds) }); },
       answer: (document) => {
         if (document.choices === undefined) this.finish(document);
@@ -150,32 +150,32 @@ export class ImageMaker {
       failed: (text) => { this.status.textContent = text; },
     });
   }
-  /* The board gets the puzzle, and the status what has become of the image. */
+  /* Opens the puzzle, and shows the changes in the status. */
   finish(document) {
-    const { puzzle, changes, verdict, advice, remarks } = document;
-    const told = [t(verdict === "unique" ? "image.made" : "image.unsure", { count: changes.length }), likeness(document), ...remarks.map((remark) => `${remark}.`)];
-    if (advice) told.push(t("image.suffers"));
+    const { puzzle, changes, verdict, advice, notes } = document;
+    const told = [t(verdict === "unique" ? "image.made" : "image.unsure", { count: changes.length }), similarityText(document), ...notes.map((note) => `${note}.`)];
+    if (advice) told.push(t("image.visibleChanges"));
     this.status.textContent = told.join(" ");
     this.dialog.close();
-    this.desk.edit(stateOf(puzzle));
+    this.editor.edit(stateOf(puzzle));
   }
 
-  /* Several puzzles, or the nearest to a wish that none fulfils: nothing is changed until one is chosen. */
-  choose({ choices, fits }) {
-    const { suggestions } = this.desk;
+  /* Lists the choices, or the nearest puzzle if none satisfies the options: nothing changes until one is chosen. */
+  choose({ choices, satisfied }) {
+    const { suggestions } = this.editor;
     suggestions.begin();
     this.dialog.close();
-    this.desk.tabs.show("repair");
-    this.status.textContent = choices.length === 0 ? t("repair.nothing") : fits ? t("image.chosen", { count: choices.length }) : t("image.nearest");
+    this.editor.tabs.show("repair");
+    this.status.textContent = choices.length === 0 ? t("repair.nothing") : satisfied ? t("image.chosen", { count: choices.length }) : t("image.nearest");
     choices.forEach((choice) => {
       const grade = t("image.difficultyOf", { number: Math.round(choice.difficulty * 10) / 10 });
       const changed = t("repair.changes", { count: choice.changes.length });
-      suggestions.add(t("image.choice"), [grade, changed, likeness(choice)].join(" "), choice.puzzle, [], { hasPicture: true });
+      suggestions.add(t("image.choice"), [grade, changed, similarityText(choice)].join(" "), choice.puzzle, [], { hasPicture: true });
     });
   }
 }
 
-function likeness({ likeness: own, likeness_to_image: toImage }) {
+function similarityText({ similarity: toDraft, image_similarity: toImage }) {
   const share = (value) => `${Math.round(value * 100)}`;
-  return t("image.likeness", { own: share(own), image: share(toImage) });
+  return t("image.similarity", { draft: share(toDraft), image: share(toImage) });
 }

@@ -1,5 +1,5 @@
-/* Strokes on the desk: what a tool would do is shown while the pointer moves, and becomes an edit at its end. It has the
- * methods of the shared `Game` that pointers call. */
+/* Strokes in the editor: their effect is previewed while the pointer moves, and becomes an edit at the end. `Painter` has
+ * the methods of `Game` that pointers call. */
 
 import { cellAfter, hearUndo, MOVES } from "../../game/keyboard.js";
 import { areaOf, boxBetween, cellsOfBox, lineBetween, moved, painted, withGivens } from "./edits.js";
@@ -7,17 +7,17 @@ import { areaOf, boxBetween, cellsOfBox, lineBetween, moved, painted, withGivens
 export const TOOLS = ["pencil", "line", "rectangle", "block", "fill", "pick", "select", "move", "given"];
 
 export class Painter {
-  constructor(desk) {
-    this.desk = desk;
+  constructor(editor) {
+    this.editor = editor;
     this.tool = "pencil";
-    /* What the next stroke paints with; 0 is blank. */
+    /* The value that the next stroke paints; 0 is blank. */
     this.paint = 1;
     this.selection = null;
     this.stroke = null;
   }
 
   get board() {
-    return this.desk.board;
+    return this.editor.board;
   }
 
   get isPainting() {
@@ -25,8 +25,8 @@ export class Painter {
   }
 
   beginStroke(index, paint) {
-    const { state } = this.desk;
-    this.desk.leaveOverlay();
+    const { state } = this.editor;
+    this.editor.leaveOverlay();
     const isPencil = this.tool === "pencil";
     const isSame = state.cells[index] === paint && (isPencil || this.tool === "fill");
     this.stroke = { tool: this.tool, from: index, to: index, value: isSame && state.mode === "picture" ? 0 : paint, cells: [index], isGiven: state.givens[index] < 0, paint };
@@ -35,7 +35,7 @@ export class Painter {
 
   extendStroke(index) {
     const { stroke } = this;
-    const { width } = this.desk.state;
+    const { width } = this.editor.state;
     if (["pencil", "given"].includes(stroke.tool)) stroke.cells.push(...lineBetween(stroke.to, index, width));
     stroke.to = index;
     this.show();
@@ -45,61 +45,61 @@ export class Painter {
     const { stroke } = this;
     if (stroke === null) return;
     this.stroke = null;
-    const { desk } = this;
-    const { state } = desk;
+    const { editor } = this;
+    const { state } = editor;
     if (stroke.tool === "pick") {
-      desk.choosePaint(Math.max(state.cells[stroke.to], 0));
-      desk.chooseTool("pencil");
+      editor.choosePaint(Math.max(state.cells[stroke.to], 0));
+      editor.chooseTool("pencil");
     } else if (stroke.tool === "select") {
       this.select(boxBetween(stroke.from, stroke.to, state.width));
     } else if (stroke.tool === "move") {
       const [rows, columns] = this.distance(stroke);
       this.moveBy(rows, columns);
     } else if (stroke.tool === "given") {
-      desk.edit(withGivens(state, stroke.cells, stroke), stroke.to);
+      editor.edit(withGivens(state, stroke.cells, stroke), stroke.to);
     } else {
       const changes = this.changes(stroke);
-      desk.edit(painted(state, changes), stroke.to);
+      editor.edit(painted(state, changes), stroke.to);
     }
-    desk.show();
+    editor.show();
   }
 
   cancelStroke() {
     this.stroke = null;
-    this.desk.show();
+    this.editor.show();
   }
 
   select(box) {
     this.selection = box;
-    this.desk.show();
+    this.editor.show();
   }
 
   get box() {
-    const { height, width } = this.desk.state;
+    const { height, width } = this.editor.state;
     return this.selection ?? { top: 0, left: 0, bottom: height - 1, right: width - 1 };
   }
 
   moveBy(rows, columns) {
     if (rows === 0 && columns === 0) return;
-    const { desk, box } = this;
+    const { editor, box } = this;
     const isSelected = this.selection !== null;
-    desk.edit(moved(desk.state, box, rows, columns), box.top * desk.state.width + box.left);
+    editor.edit(moved(editor.state, box, rows, columns), box.top * editor.state.width + box.left);
     if (!isSelected) return;
     const clamp = (value, most) => Math.min(Math.max(value, 0), most - 1);
     this.select({
-      top: clamp(box.top + rows, desk.state.height), bottom: clamp(box.bottom + rows, desk.state.height),
-      left: clamp(box.left + columns, desk.state.width), right: clamp(box.right + columns, desk.state.width),
+      top: clamp(box.top + rows, editor.state.height), bottom: clamp(box.bottom + rows, editor.state.height),
+      left: clamp(box.left + columns, editor.state.width), right: clamp(box.right + columns, editor.state.width),
     });
   }
 
   distance({ from, to }) {
-    const { width } = this.desk.state;
+    const { width } = this.editor.state;
     return [Math.floor(to / width) - Math.floor(from / width), (to % width) - (from % width)];
   }
 
-  /* What a stroke gives to cells: a map from index to value. */
+  /* The new values of a stroke: a map from index to value. */
   changes({ tool, from, to, value, cells }) {
-    const { state } = this.desk;
+    const { state } = this.editor;
     const { width } = state;
     const shape = {
       pencil: () => cells,
@@ -111,12 +111,12 @@ export class Painter {
     return new Map((shape ? shape() : []).map((index) => [index, value]));
   }
 
-  /* Shows on the board what the stroke would do. */
+  /* Previews the stroke on the board. */
   show() {
-    const { desk, stroke } = this;
-    const { board, state } = desk;
+    const { editor, stroke } = this;
+    const { board, state } = editor;
     if (stroke.tool === "select") {
-      desk.showSelection(boxBetween(stroke.from, stroke.to, state.width));
+      editor.showSelection(boxBetween(stroke.from, stroke.to, state.width));
       return;
     }
     if (stroke.tool === "move") {
@@ -137,14 +137,14 @@ export class Painter {
   }
 }
 
-/* The desk by keys: everything that a pointer does. Keys that mean the whole desk are heard in `scope`. */
+/* Drawing with keys: everything that a pointer does. `scope` receives the keys of the whole editor. */
 
 const TOOL_KEYS = { p: "pencil", l: "line", r: "rectangle", b: "block", f: "fill", i: "pick", s: "select", v: "move", g: "given" };
-/* Tools that need two cells: the first press of Space begins, the second ends. */
+/* Tools for two cells: the first press of Space begins, the second ends. */
 const WITH_TWO_CELLS = ["line", "rectangle", "block", "select"];
 
-export function drawByKeys(desk, scope = document) {
-  const { painter, table } = desk;
+export function drawByKeys(editor, scope = document) {
+  const { painter, table } = editor;
 
   table.addEventListener("keydown", (event) => {
     if (!event.target.closest("[role=gridcell]")) return;
@@ -162,24 +162,24 @@ export function drawByKeys(desk, scope = document) {
     } else if (key === "escape") {
       if (painter.isPainting) painter.cancelStroke();
       else if (painter.selection !== null) painter.select(null);
-      else desk.leaveOverlay();
+      else editor.leaveOverlay();
     } else if (key === "delete" || key === "backspace") {
       event.preventDefault();
-      desk.erase();
-    } else if (/^[0-9]$/.test(key) && Number(key) <= desk.state.palette.length) {
-      desk.choosePaint(Number(key));
+      editor.erase();
+    } else if (/^[0-9]$/.test(key) && Number(key) <= editor.state.palette.length) {
+      editor.choosePaint(Number(key));
     } else if (key in TOOL_KEYS) {
-      desk.chooseTool(TOOL_KEYS[key]);
+      editor.chooseTool(TOOL_KEYS[key]);
     }
   });
 
   scope.addEventListener("keydown", (event) => {
-    if (!desk.table.isConnected || event.target.matches?.("input, textarea, select")) return;
-    hearUndo(event, { undo: () => desk.undo(), redo: () => desk.redo() });
+    if (!editor.table.isConnected || event.target.matches?.("input, textarea, select")) return;
+    hearUndo(event, { undo: () => editor.undo(), redo: () => editor.redo() });
   });
 
   function press(paint) {
-    const { index } = desk.cursor;
+    const { index } = editor.cursor;
     if (painter.isPainting) {
       painter.extendStroke(index);
       painter.endStroke();
@@ -196,10 +196,10 @@ export function drawByKeys(desk, scope = document) {
       painter.moveBy(rows, columns);
       return;
     }
-    const { state, cursor } = desk;
+    const { state, cursor } = editor;
     const before = cursor.index;
     cursor.moveTo(cellAfter(state, before, event.key, event.ctrlKey), { visibly: true });
     if (painter.isPainting) painter.extendStroke(cursor.index);
-    else if (event.shiftKey && painter.tool === "pencil" && cursor.index !== before) desk.paintCell(cursor.index, desk.state.cells[before]);
+    else if (event.shiftKey && painter.tool === "pencil" && cursor.index !== before) editor.paintCell(cursor.index, editor.state.cells[before]);
   }
 }

@@ -1,34 +1,34 @@
-/* The live verdict: whether the clues have one picture, several or none, after each edit. What is shown is always about
- * the puzzle as it is: an edit takes the old verdict away before the new one is asked for. */
+/* The live verdict after each edit: whether the clues have one solution, several or none. An edit removes the old verdict
+ * before the new one is requested. */
 
 import { button, checkbox, make } from "../../board/dom.js";
 import { lettersOf, puzzleOf, textRows, valuesOfText } from "../../board/state.js";
 import { currentLanguage, t } from "../../words/words.js";
 
-/* Milliseconds without an edit after which more than the verdict is asked: about as long as a hand rests between strokes. */
+/* Milliseconds without an edit before more than the verdict is requested: about the pause between two strokes. */
 const REST = 250;
 
-/* Places that a sentence names at most. */
+/* The most places that a sentence names. */
 const MOST_PLACES = 6;
 
-/* What an answer says in an English sentence, in the language of the page: of which kind it is, and of which places. */
-export function inOwnWords(kind, { text, lines = [], cells = [] }) {
+/* An English message of an answer in the language of the page: its kind and its places. */
+export function localised(kind, { text, lines = [], cells = [] }) {
   if (currentLanguage() === "en") return text;
-  const places = [...lines.map(nameOfLine), ...cells.map(([row, column]) => t("cell.place", { row: row + 1, column: column + 1 }))];
+  const places = [...lines.map(lineName), ...cells.map(([row, column]) => t("cell.place", { row: row + 1, column: column + 1 }))];
   const shown = places.length > MOST_PLACES ? [...places.slice(0, MOST_PLACES), "…"] : places;
   const key = kind.replace(/ (\w)/g, (_, letter) => letter.toUpperCase());
-  return [t(`remark.${key}`), shown.join("; ")].filter((part) => part).join(": ");
+  return [t(`lint.${key}`), shown.join("; ")].filter((part) => part).join(": ");
 }
 
-/* A line by its name in answers: `row 3`. */
-export function nameOfLine(name) {
+/* The localised name of a line, by its name in JSON: `row 3`. */
+export function lineName(name) {
   const [side, number] = name.split(" ");
   return t(`line.${side}`, { number });
 }
 
 export class VerdictPanel {
-  constructor(desk) {
-    this.desk = desk;
+  constructor(editor) {
+    this.editor = editor;
     this.timer = null;
     this.check = null;
     this.headline = make("p", { class: "verdict", role: "status", id: "verdict", tabIndex: 0 });
@@ -36,17 +36,17 @@ export class VerdictPanel {
     this.root = make("section", { class: "pinned", "aria-label": t("verdict.title") }, this.headline);
   }
 
-  /* Asks about the state anew. */
+  /* Requests everything about a new state. */
   begin() {
-    const { desk } = this;
+    const { editor } = this;
     clearTimeout(this.timer);
-    ["check", "grade"].forEach((channel) => desk.asking.cancel(`desk-${channel}`));
+    ["check", "grade"].forEach((channel) => editor.asking.cancel(`editor-${channel}`));
     this.check = null;
     this.grade = null;
     this.isWhole = false;
-    if (desk.state.mode === "picture" && !desk.state.cells.some((value) => value > 0)) {
-      /* Nothing is to be said of nothing. */
-      desk.asking.cancel("desk-verdict");
+    if (editor.state.mode === "picture" && !editor.state.cells.some((value) => value > 0)) {
+      /* An empty picture has no verdict. */
+      editor.asking.cancel("editor-verdict");
       this.headline.dataset.kind = "empty";
       this.headline.textContent = t("verdict.empty");
       this.more.replaceChildren();
@@ -55,12 +55,12 @@ export class VerdictPanel {
     this.headline.dataset.kind = "asking";
     this.headline.textContent = t("verdict.asking");
     this.more.replaceChildren();
-    /* The stroke is on the screen before anything is asked about it. */
-    this.timer = setTimeout(() => this.askFirst(puzzleOf(desk.state)));
+    /* Let the browser paint the stroke first. */
+    this.timer = setTimeout(() => this.askFirst(puzzleOf(editor.state)));
   }
 
   askFirst(puzzle) {
-    this.desk.asking.ask("desk-verdict", "check", { puzzle, quick: true }, {
+    this.editor.asking.ask("editor-verdict", "check", { puzzle, quick: true }, {
       answer: (document) => this.show(document),
       progress: ({ conflicts, seconds }) => { this.headline.textContent = t("verdict.searching", { conflicts, seconds: Math.round(seconds) }); },
       failed: (text) => this.fail(text),
@@ -68,25 +68,25 @@ export class VerdictPanel {
     this.timer = setTimeout(() => this.askMore(puzzle), REST);
   }
 
-  /* Asks what takes longer. */
+  /* Requests what takes longer. */
   askMore(puzzle) {
-    const { asking } = this.desk;
+    const { asking } = this.editor;
     if (this.check === null) {
       this.timer = setTimeout(() => this.askMore(puzzle), REST);
       return;
     }
     if (this.check.verdict === "unique") {
-      asking.ask("desk-grade", "grade", { puzzle }, {
+      asking.ask("editor-grade", "grade", { puzzle }, {
         answer: (document) => { this.grade = document; this.showMore(); },
         failed: () => {},
       });
     } else if (this.check.verdict !== "undecided") {
-      asking.ask("desk-check", "check", { puzzle }, {
+      asking.ask("editor-check", "check", { puzzle }, {
         answer: (document) => { this.isWhole = true; this.show(document); },
         failed: () => {},
       });
     }
-    this.desk.whatIf.begin();
+    this.editor.whatIf.begin();
   }
 
   fail(text) {
@@ -97,67 +97,67 @@ export class VerdictPanel {
 
   show(document) {
     this.check = document;
-    const { desk } = this;
+    const { editor } = this;
     const { verdict } = document;
     this.headline.dataset.kind = verdict;
     this.headline.textContent = verdictText({ ...document, count: document.ambiguous_cells.length });
     this.showMore();
-    desk.judged(document);
+    editor.showCheck(document);
   }
 
   showMore() {
     const { check } = this;
     const parts = [];
-    if (this.grade?.difficulty) parts.push(make("p", { id: "grade" }, t("verdict.grade", { number: Math.round(this.grade.difficulty * 10) / 10, word: t(`grade.${this.grade.word}`) })));
+    if (this.grade?.difficulty) parts.push(make("p", { id: "grade" }, t("verdict.grade", { number: Math.round(this.grade.difficulty * 10) / 10, label: t(`grade.${this.grade.label}`) })));
     else if (this.grade) parts.push(make("p", { id: "grade" }, t("verdict.class", { name: this.grade.class ? t(`class.${this.grade.class}`) : "–" })));
     if (check.verdict === "multiple") {
       if (this.isWhole && check.exact) parts.push(make("p", { id: "count" }, t("verdict.count", { count: check.count })));
-      if (check.pictures.length > 1) {
-        parts.push(make("p", {}, t(check.closest ? "verdict.closest" : "verdict.two", { count: differences(check.pictures) })));
+      if (check.solutions.length > 1) {
+        parts.push(make("p", {}, t(check.closest_proved ? "verdict.closest" : "verdict.two", { count: differences(check.solutions) })));
         parts.push(make("div", { class: "row" }, button(t("verdict.flip"), () => this.flip(), { id: "flip", "aria-pressed": "false" })));
       }
     }
     if (check.verdict === "none" && check.reason) {
-      parts.push(make("p", { id: "reason" }, inOwnWords("noPicture", check.reason)));
-      if (check.conflict.length > 0) parts.push(make("p", {}, t("verdict.conflict", { count: check.conflict.length })));
+      parts.push(make("p", { id: "reason" }, localised("noSolution", check.reason)));
+      if (check.core.length > 0) parts.push(make("p", {}, t("verdict.core", { count: check.core.length })));
     }
-    if (check.verdict === "unique" && this.desk.state.mode === "clues") {
-      parts.push(make("div", { class: "row" }, button(t("verdict.draw"), () => this.desk.drawOn(this.picture(0)), { id: "draw-on" })));
+    if (check.verdict === "unique" && this.editor.state.mode === "clues") {
+      parts.push(make("div", { class: "row" }, button(t("verdict.draw"), () => this.editor.drawOn(this.solution(0)), { id: "draw-on" })));
     }
-    const { goal } = this.desk.state.rest;
+    const { goal } = this.editor.state.rest;
     if (goal) parts.push(make("div", { class: "row" }, button(t("verdict.goal"), () => this.showGoal(goal), { id: "show-goal" })));
     if (check.lint.length > 0) {
-      const remarks = check.lint.map((remark) => make("li", { class: "remark" }, inOwnWords(remark.kind, remark)));
-      parts.push(make("details", {}, make("summary", {}, t("verdict.remarks", { count: remarks.length })), make("ul", {}, remarks)));
+      const messages = check.lint.map((message) => make("li", { class: "note" }, localised(message.kind, message)));
+      parts.push(make("details", {}, make("summary", {}, t("verdict.lint", { count: messages.length })), make("ul", {}, messages)));
     }
     this.more.replaceChildren(...parts);
   }
 
-  /* Shows the picture that the author means, which the clues need not have as their only one. */
+  /* Shows the goal on the board. */
   showGoal(goal) {
-    this.desk.overlay = "goal";
-    this.desk.board.showAll(valuesOfText(goal, lettersOf(this.desk.state)));
-    this.desk.speak(t("verdict.goalShown"));
+    this.editor.overlay = "goal";
+    this.editor.board.showAll(valuesOfText(goal, lettersOf(this.editor.state)));
+    this.editor.speak(t("verdict.goalShown"));
   }
 
-  picture(number) {
-    return valuesOfText(this.check.pictures[number], lettersOf(this.desk.state));
+  solution(number) {
+    return valuesOfText(this.check.solutions[number], lettersOf(this.editor.state));
   }
 
-  /* Shows one of the two closest pictures, and then the other; first one that is not drawn already. */
+  /* Shows the two closest solutions in turn, first the one that is not drawn. */
   flip() {
-    const isDrawn = this.picture(0).every((value, index) => value === this.desk.state.cells[index]);
-    const number = this.desk.overlay === "picture 0" || (isDrawn && this.desk.overlay !== "picture 1") ? 1 : 0;
-    this.desk.overlay = `picture ${number}`;
-    this.desk.board.showAll(this.picture(number));
+    const isDrawn = this.solution(0).every((value, index) => value === this.editor.state.cells[index]);
+    const number = this.editor.overlay === "solution 0" || (isDrawn && this.editor.overlay !== "solution 1") ? 1 : 0;
+    this.editor.overlay = `solution ${number}`;
+    this.editor.board.showAll(this.solution(number));
     const flip = this.more.querySelector("#flip");
     flip.textContent = t("verdict.flipTo", { number: number === 0 ? 2 : 1 });
     flip.setAttribute("aria-pressed", "true");
-    this.desk.speak(t("verdict.shown", { number: number + 1 }));
+    this.editor.speak(t("verdict.shown", { number: number + 1 }));
   }
 }
 
-/* A verdict in a sentence; `count` is the number of cells in which pictures differ. */
+/* The sentence of a verdict; `count` is the number of cells in which solutions differ. */
 export function verdictText({ verdict, line_solvable: byLines, complete, count }) {
   if (verdict === "unique") return `${t("verdict.unique")} ${t(byLines ? "verdict.byLines" : "verdict.notByLines")}`;
   if (verdict === "multiple") return t(complete ? "verdict.multiple" : "verdict.multipleAtLeast", { count });
@@ -168,22 +168,22 @@ function differences([one, other]) {
   return one.reduce((sum, row, number) => sum + [...row].filter((letter, place) => letter !== other[number][place]).length, 0);
 }
 
-/* Every cell coloured, and lettered, by what changing it would do: in the background, the nearest cells first. */
+/* The effect of changing each cell, shown by colour and sign: computed in the background, the nearest cells first. */
 
-/* The letter of each effect, so that no colour is needed to tell them apart. */
+/* The sign of each effect, so that no meaning depends on colour. */
 const SIGNS = { unique: "1", helps: "+", harms: "−", same: "=" };
 
 export class WhatIf {
-  constructor(desk) {
-    this.desk = desk;
+  constructor(editor) {
+    this.editor = editor;
     this.isOn = false;
     this.known = new Map();
-    /* The state that was asked about, so that nothing is asked twice. */
+    /* The state last requested. */
     this.asked = null;
     this.summary = make("p", { id: "whatif-summary" });
     this.legend = make("ul", { class: "effects", hidden: true },
       Object.entries(SIGNS).map(([effect, sign]) => make("li", {}, make("span", { class: `effect ${effect}`, "aria-hidden": "true" }, sign), ` ${sign} ${t(`effect.${effect}`)}`)));
-    this.note = make("p", { class: "remark", hidden: true }, t("whatif.note"));
+    this.note = make("p", { class: "note", hidden: true }, t("whatif.note"));
     this.root = make("section", { "aria-labelledby": "whatif-title" },
       make("h2", { id: "whatif-title" }, t("whatif.title")),
       checkbox(t("whatif.show"), false, (isOn) => this.turn(isOn), { id: "whatif" }), this.summary, this.legend, this.note);
@@ -197,24 +197,24 @@ export class WhatIf {
     else this.clear();
   }
 
-  /* Takes away what was known about an older state. */
+  /* Removes the effects of an older state. */
   clear() {
-    this.desk.asking.cancel("desk-whatif");
+    this.editor.asking.cancel("editor-whatif");
     this.summary.textContent = "";
-    const { elements } = this.desk.board;
+    const { elements } = this.editor.board;
     this.known.forEach((_, index) => {
       if (!elements[index]) return;
       delete elements[index].dataset.effect;
       delete elements[index].dataset.unknown;
-      this.desk.board.label(index);
+      this.editor.board.label(index);
     });
     this.known = new Map();
     this.asked = null;
   }
 
   begin() {
-    const { desk } = this;
-    const { state } = desk;
+    const { editor } = this;
+    const { state } = editor;
     if (!this.isOn || this.asked === state) return;
     this.clear();
     this.asked = state;
@@ -222,11 +222,11 @@ export class WhatIf {
       this.summary.textContent = t("whatif.pictureOnly");
       return;
     }
-    const near = [Math.floor(desk.last / state.width), desk.last % state.width];
-    const request = { puzzle: puzzleOf(state), picture: textRows(state), near, colour: Math.max(1, desk.painter.paint) };
+    const near = [Math.floor(editor.last / state.width), editor.last % state.width];
+    const request = { puzzle: puzzleOf(state), solution: textRows(state), near, colour: Math.max(1, editor.painter.paint) };
     this.total = state.cells.length;
     this.summary.textContent = t("whatif.working", { known: 0, total: this.total });
-    desk.asking.ask("desk-whatif", "whatif", request, {
+    editor.asking.ask("editor-whatif", "whatif", request, {
       part: ({ changes }) => this.show(changes),
       answer: ({ changes, complete }) => this.show(changes, complete),
       failed: (text) => { this.summary.textContent = text; },
@@ -234,7 +234,7 @@ export class WhatIf {
   }
 
   show(changes, isComplete = false) {
-    const { board, state } = this.desk;
+    const { board, state } = this.editor;
     changes.forEach(({ cell: [row, column], effect, unique }) => {
       const index = row * state.width + column;
       const shown = unique ? "unique" : effect;
@@ -246,8 +246,8 @@ export class WhatIf {
     });
     const known = [...this.known.values()].filter((unique) => unique !== null).length;
     const count = [...this.known.values()].filter((unique) => unique === true).length;
-    /* What holds of nearly all cells is not shown: only the exceptions are. */
-    board.table.dataset.norm = this.desk.verdict.check?.verdict === "unique" ? SIGNS.unique : SIGNS.same;
+    /* Hide the effect that nearly all cells have. */
+    board.table.dataset.norm = this.editor.verdict.check?.verdict === "unique" ? SIGNS.unique : SIGNS.same;
     this.summary.textContent = t(isComplete ? "whatif.done" : "whatif.working", { known, total: this.total, count });
   }
 }

@@ -1,19 +1,19 @@
-/* A puzzle of the library: a thumbnail with title, size, verdict, grade and how far one has come. The picture is not shown
- * before it is solved. */
+/* A puzzle of the library: a thumbnail with title, size, verdict, grade and progress. The solution is hidden until it is
+ * solved. */
 
 import { button, make } from "../../board/dom.js";
 import { cluesOf, lettersOf, puzzleOf, stateOf, valuesOfText } from "../../board/state.js";
-import { gameKey, gameUnder } from "../../game/progress.js";
+import { gameKey, gameUnder } from "../../game/marks.js";
 import { t } from "../../words/words.js";
 
-/* A small drawing of a puzzle: the picture where it is open; else an empty board with the marks that are there, and its clues
- * as bars around it, which do not tell the picture. */
+/* Draws a puzzle: its cells if they are revealed; else the marks, with the clues as bars, which do not reveal the
+ * solution. */
 
 const SIDE = 160;
 
-export function drawThumbnail(canvas, { height, width, cells, palette, clues, isOpen }) {
+export function drawThumbnail(canvas, { height, width, cells, palette, clues, isRevealed }) {
   const longest = Math.max(1, ...[...clues.rows, ...clues.columns].map((clue) => clue?.length ?? 0));
-  const margin = isOpen ? 0 : Math.min(longest, Math.ceil(Math.max(height, width) / 2));
+  const margin = isRevealed ? 0 : Math.min(longest, Math.ceil(Math.max(height, width) / 2));
   const side = Math.max(1, Math.floor(SIDE / (Math.max(width, height) + margin)));
   canvas.width = (width + margin) * side;
   canvas.height = (height + margin) * side;
@@ -26,7 +26,7 @@ export function drawThumbnail(canvas, { height, width, cells, palette, clues, is
     pen.fillStyle = ink(value);
     pen.fillRect((margin + (index % width)) * side, (margin + Math.floor(index / width)) * side, side, side);
   });
-  if (isOpen) return;
+  if (isRevealed) return;
   pen.fillStyle = "#8a8a8a";
   const bar = (column, row) => pen.fillRect(column * side, row * side, Math.max(1, side - 1), Math.max(1, side - 1));
   clues.rows.forEach((clue, row) => { for (let run = 0; run < Math.min(clue?.length ?? 0, margin); run += 1) bar(margin - run - 1, margin + row); });
@@ -41,12 +41,12 @@ export class Card {
     this.state = stateOf(puzzle);
     const { goal, ...playable } = puzzle;
     this.key = gameKey(puzzleOf(stateOf(playable)));
-    this.picture = this.state.mode === "picture" ? this.state.cells : null;
+    this.solution = this.state.mode === "picture" ? this.state.cells : null;
     this.title = puzzle.title ?? file.name;
     this.name = file.name;
-    /* What is known of the puzzle: {verdict, difficulty, word, class}; null before it was looked at. */
-    this.judgement = null;
-    this.isJudged = false;
+    /* The puzzle's result, {verdict, difficulty, label, class}; null if unknown. */
+    this.result = null;
+    this.isChecked = false;
     this.lacksGrade = false;
     this.canvas = make("canvas", { "aria-hidden": "true", width: 1, height: 1 });
     this.verdict = make("span", { class: "card-verdict" }, "…");
@@ -57,17 +57,17 @@ export class Card {
     this.root = make("li", { class: "card", data: { file: file.name } },
       this.canvas,
       make("h2", {}, this.title),
-      make("p", { class: "remark" }, about.join(" · ")),
+      make("p", { class: "note" }, about.join(" · ")),
       make("p", {}, this.verdict, " ", this.grade),
-      make("p", { class: "remark how-far" }, this.bar, " ", this.done),
+      make("p", { class: "note how-far" }, this.bar, " ", this.done),
       make("div", { class: "row" },
-        button(t("library.play"), play, { class: "open-table primary", "aria-label": `${t("library.play")}: ${this.title}` }),
-        button(t("library.draw"), draw, { class: "open-desk", "aria-label": `${t("library.draw")}: ${this.title}` })));
-    this.look();
+        button(t("library.play"), play, { class: "open-player primary", "aria-label": `${t("library.play")}: ${this.title}` }),
+        button(t("library.draw"), draw, { class: "open-editor", "aria-label": `${t("library.draw")}: ${this.title}` })));
+    this.readGame();
   }
 
-  /* Looks how far the game is that is kept: `standing` is "new", "begun" or "solved". */
-  look() {
+  /* Reads the stored game: `status` is "new", "started" or "solved". */
+  readGame() {
     const game = gameUnder(this.key);
     const cells = this.state.height * this.state.width;
     const marks = game === null ? null : valuesOfText(game.text.split("\n"), lettersOf(this.state));
@@ -75,29 +75,29 @@ export class Card {
     const given = this.state.givens.filter((value) => value >= 0).length;
     const known = this.marks === null ? given : this.marks.filter((value) => value >= 0).length;
     const share = (known - given) / Math.max(1, cells - given);
-    this.standing = game?.solved ? "solved" : share > 0 ? "begun" : "new";
-    this.progress = this.standing === "solved" ? 1 : Math.min(0.99, share);
+    this.status = game?.solved ? "solved" : share > 0 ? "started" : "new";
+    this.progress = this.status === "solved" ? 1 : Math.min(0.99, share);
     this.bar.value = Math.round(this.progress * 100);
-    this.bar.hidden = this.standing === "new";
-    this.done.textContent = this.standing === "begun" ? t("library.percent", { number: this.bar.value }) : t(`library.is.${this.standing}`);
-    this.root.dataset.standing = this.standing;
+    this.bar.hidden = this.status === "new";
+    this.done.textContent = this.status === "started" ? t("library.percent", { number: this.bar.value }) : t(`library.is.${this.status}`);
+    this.root.dataset.status = this.status;
   }
 
-  /* Draws the thumbnail: the picture if it is solved or wanted, else what the player has marked. */
-  show({ isOpen }) {
+  /* Draws the thumbnail: the solution if it is solved or revealed, else the marks. */
+  show({ isRevealed }) {
     const { height, width, palette } = this.state;
-    const isWhole = this.marks !== null && this.standing === "solved" && this.marks.filter((value) => value > 0).length > 0;
-    const picture = isOpen || this.standing === "solved" ? (isOpen && this.picture) || (isWhole ? this.marks : this.picture) : null;
-    drawThumbnail(this.canvas, { height, width, palette, cells: picture ?? this.marks ?? this.state.givens, clues: cluesOf(this.state), isOpen: picture !== null });
+    const isWhole = this.marks !== null && this.status === "solved" && this.marks.filter((value) => value > 0).length > 0;
+    const solution = isRevealed || this.status === "solved" ? (isRevealed && this.solution) || (isWhole ? this.marks : this.solution) : null;
+    drawThumbnail(this.canvas, { height, width, palette, cells: solution ?? this.marks ?? this.state.givens, clues: cluesOf(this.state), isRevealed: solution !== null });
   }
 
-  judged(judgement) {
-    const { verdict, difficulty, word, class: name } = judgement ?? { verdict: "undecided" };
-    this.judgement = judgement;
-    this.isJudged = true;
+  showResult(result) {
+    const { verdict, difficulty, label, class: name } = result ?? { verdict: "undecided" };
+    this.result = result;
+    this.isChecked = true;
     this.verdict.textContent = t(`library.${verdict}`);
     this.verdict.dataset.kind = verdict;
-    if (word) this.grade.textContent = t("library.grade", { number: Math.round(difficulty * 10) / 10, word: t(`grade.${word}`) });
+    if (label) this.grade.textContent = t("library.grade", { number: Math.round(difficulty * 10) / 10, label: t(`grade.${label}`) });
     else if (name) this.grade.textContent = t(`class.${name}`);
   }
 }

@@ -1,37 +1,37 @@
-/* Drawings that are not saved, kept in the browser: each window has its own, so that none takes the place of another's.
- * Where there is a server it keeps them too: another port and another browser find them there. */
+/* Unsaved drawings, kept in the browser, separately for each window. A server keeps them too, for other ports and
+ * browsers. */
 
-import { gameKey } from "../../game/progress.js";
+import { gameKey } from "../../game/marks.js";
 import { get, post } from "../../server/requests.js";
 import { keep, kept, keptValue } from "../../words/kept.js";
 
 const KEPT_DRAFTS = "nonosat-studio:draft:";
-/* Milliseconds without another change after which the server gets a draft. */
+/* Milliseconds without another change before the server gets a draft. */
 const CALM = 1000;
 const WINDOW_KEY = "nonosat-studio:window";
 
-/* The name of this window, which outlives a reload. */
+/* The name of this window, which survives a reload. */
 function windowName() {
   const known = kept(WINDOW_KEY, "sessionStorage") ?? Math.random().toString(36).slice(2);
   return keep(WINDOW_KEY, known, "sessionStorage") ? known : "";
 }
 
-/* Where the drawing of something is kept; `what` names it. */
+/* The storage key of a drawing; `what` names it. */
 export function draftKey(place, what) {
   return `${KEPT_DRAFTS}${place}/${windowName()}/${what}`;
 }
 
-/* What is kept under a key, {version, puzzle, time, …}; null when there is nothing. */
+/* The draft kept under a key, {version, puzzle, time, …}; null if there is none. */
 export function draftAt(key) {
   const draft = keptValue(key);
   return draft?.puzzle === undefined ? null : draft;
 }
 
-/* Whether a server keeps drafts too, and what it is yet to hear of each. */
+/* Whether a server keeps drafts too, and the drafts not sent yet. */
 let hasServer = false;
 const waiting = new Map();
 
-/* Takes over what the server keeps and this browser has not, or has an older version of. */
+/* Copies drafts from the server that this browser lacks or has older versions of. */
 export async function fetchDrafts() {
   hasServer = true;
   try {
@@ -40,7 +40,7 @@ export async function fetchDrafts() {
       if (key.startsWith(KEPT_DRAFTS) && (draft.time ?? 0) > (draftAt(key)?.time ?? -1)) keep(key, JSON.stringify(draft));
     });
   } catch {
-    /* What the browser keeps is there all the same. */
+    /* The browser's own drafts remain. */
   }
 }
 
@@ -52,20 +52,21 @@ function tellServer(key, draft) {
   else waiting.set(key, { send, timer: setTimeout(send, CALM) });
 }
 
-/* A window that is left does not wait. */
+/* Send at once when the window is left. */
 globalThis.addEventListener?.("pagehide", () => waiting.forEach(({ send, timer }) => { clearTimeout(timer); send({ keepalive: true }); }));
 
-/* Keeps a draft; whether the browser does. */
+/* Keeps a draft; returns whether the browser does. */
 export function keepDraft(key, draft) {
   tellServer(key, draft);
   return keep(key, JSON.stringify(draft));
 }
 
-/* The draft that this window worked on last, which a reload brings back: its key, or null. */
+/* Remembers the key of this window's last draft for a reload. */
 export function rememberDraft(key) {
   keep(`${WINDOW_KEY}:draft`, key, "sessionStorage");
 }
 
+/* The key of this window's last draft, or null. */
 export function rememberedDraft() {
   const key = kept(`${WINDOW_KEY}:draft`, "sessionStorage");
   return key !== null && draftAt(key) !== null ? key : null;
@@ -86,10 +87,10 @@ export function allDrafts() {
   }
 }
 
-/* Puzzles that were opened at the table of late, the latest first: kept in the browser, so that the first screen leads back. */
+/* Recently played puzzles for the start page, the latest first, kept in the browser. */
 
 const RECENT = "nonosat-studio:recent";
-/* How many, and how many characters each may have: drafts need the room. Choices. */
+/* The most puzzles, and characters of each: drafts need the storage. Chosen, not measured. */
 const [MOST_RECENT, LONGEST_RECENT] = [6, 50_000];
 
 export function recentPuzzles() {
@@ -97,7 +98,7 @@ export function recentPuzzles() {
   return Array.isArray(puzzles) ? puzzles : [];
 }
 
-/* `puzzle` has no picture. */
+/* `puzzle` is without a goal. */
 export function rememberOpened(puzzle) {
   if (JSON.stringify(puzzle).length > LONGEST_RECENT) return;
   const others = recentPuzzles().filter((each) => gameKey(each) !== gameKey(puzzle));

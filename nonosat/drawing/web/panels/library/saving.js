@@ -1,21 +1,21 @@
-/* What is on the desk, as a file: saved, saved as, kept while one draws, drawn, put into a link. Nothing is overwritten
- * without a word: a file that was changed by another program, or that exists, is only replaced when the reader says so. */
+/* The editor's puzzle as a file, draft, drawing or link. A file that exists already, or that another program changed, is
+ * only replaced after the user confirms. */
 
 import { button, checkbox, make, select } from "../../board/dom.js";
 import { blankState, puzzleOf, stateOf } from "../../board/state.js";
-import { fingerprint } from "../../game/progress.js";
+import { fingerprint } from "../../game/marks.js";
 import { linkOf, LONGEST_LINK } from "../../server/link.js";
 import { get, post } from "../../server/requests.js";
 import { t } from "../../words/words.js";
 import { bytesOf, download } from "../download.js";
 import { draftAt, draftKey, forgetDraft, keepDraft, rememberDraft } from "./drafts.js";
 
-/* Milliseconds without an edit after which what is drawn is kept; a window that is left keeps it at once. */
+/* Milliseconds without an edit before the draft is kept; a window that is left keeps it at once. */
 const PAUSE = 400;
 
 export class Saving {
-  constructor(desk, config) {
-    Object.assign(this, { desk, config });
+  constructor(editor, config) {
+    Object.assign(this, { editor, config });
     this.file = { name: null, version: null };
     this.saved = null;
     this.timer = null;
@@ -29,7 +29,7 @@ export class Saving {
     this.format = select(t("save.format"), formats, "", () => this.suffix(), { id: "file-format" });
     this.drawing = select(t("save.drawing"), config.drawings.map((kind) => [kind, kind.toUpperCase()]), "svg", () => {}, { id: "drawing-kind" });
     this.linkKind = select(t("save.linkKind"), [["", "nonosat"], ["puzzlink", "puzz.link"]], "", () => {}, { id: "link-kind" });
-    this.withPicture = checkbox(t("save.linkPicture"), false, () => {}, { id: "link-picture" });
+    this.withGoal = checkbox(t("save.linkGoal"), false, () => {}, { id: "link-goal" });
     this.link = make("input", { type: "text", id: "link", readOnly: true, hidden: true, "aria-label": t("save.link") });
     ["pagehide", "visibilitychange"].forEach((kind) => window.addEventListener(kind, () => this.keep(), { capture: true }));
     this.root = make("section", { "aria-labelledby": "save-title" }, make("h2", { id: "save-title" }, t("save.title")),
@@ -39,24 +39,24 @@ export class Saving {
         config.folder === null ? [] : button(t("save.save"), () => this.save(), { id: "save", class: "primary" }),
         button(t("save.download"), () => this.download(), { id: "download" }),
         button(t("save.new"), () => this.beginAnew(), { id: "new-file" })),
-      make("div", { class: "row" }, this.drawing, button(t("save.draw"), () => this.draw(), { id: "draw" }), this.linkKind, button(t("save.link"), () => this.share(), { id: "share" }), this.withPicture),
+      make("div", { class: "row" }, this.drawing, button(t("save.draw"), () => this.draw(), { id: "draw" }), this.linkKind, button(t("save.link"), () => this.share(), { id: "share" }), this.withGoal),
       this.link, this.status, this.choices);
   }
 
   get puzzle() {
-    return puzzleOf(this.desk.state);
+    return puzzleOf(this.editor.state);
   }
 
   get key() {
     return this.draftPlace ?? draftKey(this.config.place, this.file.name ?? `?${fingerprint(this.saved)}`);
   }
 
-  /* An empty board without a file. */
+  /* Opens an empty board without a file. */
   begin(width = 15, height = 15) {
     this.take(puzzleOf(blankState(height, width)), { name: null, version: null }, `new-${Date.now()}`);
   }
 
-  /* An empty board, unless something is not saved: that is only forgotten when the reader says so. */
+  /* Opens an empty board; unsaved changes are only discarded after the user confirms. */
   beginAnew() {
     const fresh = () => {
       this.forget();
@@ -74,7 +74,7 @@ export class Saving {
     return this.saved === null || JSON.stringify(this.puzzle) === JSON.stringify(puzzleOf(stateOf(JSON.parse(this.saved))));
   }
 
-  /* Opens a puzzle on the desk; `file` says where it comes from. What was drawn on it later and not saved comes back. */
+  /* Opens a puzzle from a file in the editor, with its unsaved changes. */
   take(puzzle, file, what = null) {
     this.keep();
     this.draftPlace = what === null ? null : draftKey(this.config.place, what);
@@ -84,9 +84,9 @@ export class Saving {
     this.choices.replaceChildren();
     this.status.textContent = "";
     const draft = this.draft();
-    /* The file may have been changed since: then saving says so, as it would have then. */
+    /* If the file has changed since, saving reports it. */
     if (draft !== null) this.file = { ...file, version: draft.version };
-    this.desk.open(stateOf(draft?.puzzle ?? puzzle));
+    this.editor.open(stateOf(draft?.puzzle ?? puzzle));
     this.showTexts();
     if (draft === null) return;
     this.status.textContent = t(draft.version === file.version ? "save.restored" : "save.restoredOlder");
@@ -97,16 +97,16 @@ export class Saving {
   }
 
   showTexts() {
-    this.titleField.value = this.desk.state.texts.title ?? "";
-    this.authorField.value = this.desk.state.texts.author ?? "";
+    this.titleField.value = this.editor.state.texts.title ?? "";
+    this.authorField.value = this.editor.state.texts.author ?? "";
   }
 
   setText(key, value) {
-    const { [key]: _, ...texts } = this.desk.state.texts;
-    this.desk.edit({ ...this.desk.state, texts: value.trim() === "" ? texts : { ...texts, [key]: value.trim() } });
+    const { [key]: _, ...texts } = this.editor.state.texts;
+    this.editor.edit({ ...this.editor.state, texts: value.trim() === "" ? texts : { ...texts, [key]: value.trim() } });
   }
 
-  /* Keeps what is drawn in the browser, soon after each edit: an edit never waits for it. */
+  /* Keeps the draft soon after each edit. */
   edited() {
     this.showTexts();
     this.status.textContent = t("save.kept");
@@ -132,7 +132,7 @@ export class Saving {
     return draft === null || JSON.stringify(draft.puzzle) === this.saved ? null : draft;
   }
 
-  /* Goes on with a drawing that was not saved, of whatever window. */
+  /* Opens an unsaved drawing of any window. */
   goOn(key) {
     const { puzzle, name = null, version = null } = draftAt(key);
     this.take(puzzle, { name, version });
@@ -184,7 +184,7 @@ export class Saving {
     }
   }
 
-  /* The reader has said so: the file as it is now is replaced. */
+  /* Replaces the file after the user confirmed. */
   async overwrite(name) {
     try {
       const { version } = await get(`folder/version?name=${encodeURIComponent(name)}`);
@@ -212,9 +212,9 @@ export class Saving {
   }
 
   async answered(question, request, done) {
-    this.status.textContent = t("table.thinking");
+    this.status.textContent = t("player.thinking");
     try {
-      const { document } = await this.desk.asking.answer(`desk-${question}`, question, { puzzle: this.puzzle, ...request });
+      const { document } = await this.editor.asking.answer(`editor-${question}`, question, { puzzle: this.puzzle, ...request });
       this.status.textContent = done(document);
     } catch (error) {
       this.status.textContent = error.message;
@@ -230,10 +230,10 @@ export class Saving {
       });
       return;
     }
-    /* The address of a studio with a server holds its secret. */
+    /* The address of a studio with a server contains its token. */
     const here = this.config.folder === null ? location.href.replace(/#.*$/, "") : `${location.origin}/`;
     const address = this.config.links ?? here;
-    const link = await linkOf(this.puzzle, this.withPicture.querySelector("input").checked, address);
+    const link = await linkOf(this.puzzle, this.withGoal.querySelector("input").checked, address);
     if (link.length > LONGEST_LINK) {
       this.status.textContent = t("save.linkTooLong");
       return;

@@ -1,4 +1,4 @@
-/* The solver's table: a puzzle to play, and the field for puzzles from magazines. */
+/* The player: a puzzle to play, and the form for puzzles from magazines. */
 
 import { cellsNeeded, clueFromText, totals } from "../../board/clues.js";
 import { button, make, numberField } from "../../board/dom.js";
@@ -6,15 +6,15 @@ import { PLAIN } from "../../board/state.js";
 import { keep, keptValue } from "../../words/kept.js";
 import { t } from "../../words/words.js";
 import { rememberOpened } from "../library/drafts.js";
-import { GameTable } from "./game_table.js";
+import { PlayerGame } from "./player_game.js";
 
-/* A puzzle from a magazine: a field for each line, gone through with Tab or Enter, with sums checked while one types. */
+/* A form for a puzzle from a magazine: a field for each line; Tab or Enter moves on, and sums are checked while typing. */
 
 const LETTERS = PLAIN.map(({ letter }) => letter);
 const LONGEST_TYPED = 100;
 
 class Magazine {
-  /* `play` is called with the puzzle, `solve` with the puzzle to be solved at once. */
+  /* `play` and `solve` are called with the puzzle. */
   constructor({ play, solve }) {
     this.sizes = [numberField(t("size.width"), 10, [1, LONGEST_TYPED], { id: "magazine-width" }), numberField(t("size.height"), 10, [1, LONGEST_TYPED], { id: "magazine-height" })];
     this.sides = { row: [], column: [] };
@@ -26,16 +26,16 @@ class Magazine {
       make("div", { class: "row" }, this.sizes),
       make("div", { class: "two" }, ["row", "column"].map((side) => make("div", {}, make("h2", {}, t(side === "row" ? "clues.rows" : "clues.columns")), this.lists[side]))),
       this.told, make("div", { class: "row" }, this.actions));
-    this.sizes.forEach((field) => field.querySelector("input").addEventListener("change", () => this.fit()));
-    this.fit();
+    this.sizes.forEach((field) => field.querySelector("input").addEventListener("change", () => this.resize()));
+    this.resize();
   }
 
   get size() {
     return this.sizes.map((field) => Math.min(LONGEST_TYPED, Math.max(1, Math.round(Number(field.querySelector("input").value)) || 1)));
   }
 
-  /* As many fields as there are lines; what was typed stays. */
-  fit() {
+  /* Adjusts the number of fields to the size; typed clues stay. */
+  resize() {
     const [width, height] = this.size;
     [["row", height], ["column", width]].forEach(([side, count]) => {
       const fields = this.sides[side];
@@ -43,17 +43,17 @@ class Magazine {
       while (fields.length < count) fields.push(this.field(side, fields.length));
       this.lists[side].replaceChildren(...fields.map((field) => make("li", {}, field)));
     });
-    this.judge();
+    this.validate();
   }
 
   field(side, place) {
     return make("input", {
       type: "text", autocomplete: "off", inputMode: "text", "aria-label": t(`line.${side}`, { number: place + 1 }),
-      on: { input: () => this.judge(), keydown: (event) => this.next(event) },
+      on: { input: () => this.validate(), keydown: (event) => this.next(event) },
     });
   }
 
-  /* Enter goes on to the next line, as Tab does. */
+  /* Enter moves to the next line, like Tab. */
   next(event) {
     if (event.key !== "Enter") return;
     event.preventDefault();
@@ -61,14 +61,14 @@ class Magazine {
     (fields[fields.indexOf(event.target) + 1] ?? this.actions[0]).focus();
   }
 
-  judge() {
+  validate() {
     const [width, height] = this.size;
     const problems = [];
     const clues = Object.entries(this.sides).map(([side, fields]) => fields.map((field, place) => {
       const { clue, wrong } = clueFromText(field.value, LETTERS);
       const line = t(`line.${side}`, { number: place + 1 });
-      const room = side === "row" ? width : height;
-      const problem = wrong !== null ? t("clues.wrong", { line, text: wrong }) : cellsNeeded(clue) > room ? t("clues.tooLong", { line, needed: cellsNeeded(clue), room }) : null;
+      const length = side === "row" ? width : height;
+      const problem = wrong !== null ? t("clues.wrong", { line, text: wrong }) : cellsNeeded(clue) > length ? t("clues.tooLong", { line, needed: cellsNeeded(clue), room: length }) : null;
       if (problem !== null) problems.push(problem);
       field.setAttribute("aria-invalid", problem !== null);
       return clue;
@@ -77,7 +77,7 @@ class Magazine {
     const differ = sums.every((sum) => !Number.isNaN(sum)) && sums[0] !== sums[1];
     const shown = sums.map((sum) => (Number.isNaN(sum) ? "?" : sum));
     const text = t(differ ? "clues.sumsDiffer" : "clues.sums", { rows: shown[0], columns: shown[1], width, height });
-    this.told.replaceChildren(make("p", { class: differ ? "misfit" : sums.some((sum) => sum !== 0) ? "fit" : null }, text), ...problems.slice(0, 6).map((each) => make("p", { class: "misfit" }, each)));
+    this.told.replaceChildren(make("p", { class: differ ? "error" : sums.some((sum) => sum !== 0) ? "valid" : null }, text), ...problems.slice(0, 6).map((each) => make("p", { class: "error" }, each)));
     this.puzzle = problems.length === 0 && sums.some((sum) => sum !== 0) ? { rows: clues[0], columns: clues[1] } : null;
     this.actions.forEach((action) => { action.disabled = this.puzzle === null; });
   }
@@ -86,35 +86,35 @@ class Magazine {
     if (this.puzzle !== null) take(this.puzzle);
   }
 
-  /* Makes ready to type. */
+  /* Opens the form. */
   begin() {
     this.root.open = true;
     this.sizes[0].querySelector("input").focus();
   }
 }
 
-/* Where a window keeps the puzzle that is played in it, whatever it came from, so that a reload goes on with it. */
+/* The key under which a window keeps its puzzle for a reload. */
 const PLAYED = "nonosat-studio:played";
 
-export class Table {
-  /* `draw(puzzle)` opens a puzzle at the desk. */
+export class Player {
+  /* `draw(puzzle)` opens a puzzle in the editor. */
   constructor(asking, { draw }) {
     Object.assign(this, { asking, draw });
     this.current = null;
     this.magazine = new Magazine({ play: (puzzle) => this.open(puzzle), solve: (puzzle) => { this.open(puzzle); this.current.solve(); } });
-    this.place = make("div", { class: "canvas" }, make("p", {}, t("table.none")), make("p", {}, make("a", { class: "tab way-on", href: "#library" }, t("start.library"))));
+    this.place = make("div", { class: "canvas" }, make("p", {}, t("player.none")), make("p", {}, make("a", { class: "tab way-on", href: "#library" }, t("start.library"))));
     this.filmPlace = make("div", { class: "film-place" });
     this.side = make("div", { class: "side" });
-    this.beside = [this.magazine.root, make("details", {}, make("summary", {}, t("table.keys")), make("p", {}, t("table.keysText")))];
+    this.beside = [this.magazine.root, make("details", {}, make("summary", {}, t("player.keys")), make("p", {}, t("player.keysText")))];
     this.side.append(...this.beside);
-    this.root = make("main", { class: "table-place", "aria-label": t("table.title") }, this.place, this.filmPlace, this.side);
+    this.root = make("main", { class: "player", "aria-label": t("player.title") }, this.place, this.filmPlace, this.side);
   }
 
   open(puzzle) {
     keep(PLAYED, JSON.stringify(puzzle), "sessionStorage");
     this.left();
     this.magazine.root.open = false;
-    this.current = new GameTable(this.asking, puzzle, { draw: () => this.draw(puzzle) });
+    this.current = new PlayerGame(this.asking, puzzle, { draw: () => this.draw(puzzle) });
     rememberOpened(this.current.puzzle);
     this.place.replaceWith(this.current.root);
     this.place = this.current.root;
@@ -127,7 +127,7 @@ export class Table {
     if (this.root.isConnected) this.shown();
   }
 
-  /* The place is on the page. */
+  /* Called when the place is shown. */
   shown() {
     const played = this.current === null ? keptValue(PLAYED, "sessionStorage") : null;
     if (played !== null) {

@@ -1,10 +1,10 @@
-/* The photograph of a puzzle with the reading laid over it: every number at its place, with a sign and a colour that say
- * how sure it is. `pick(item)` is called for the number that the reader points at. */
+/* The photograph of a puzzle with the reading laid over it: every number at its place, with a sign and a colour for its
+ * certainty. `pick(item)` is called for the number that the reader selects. */
 
 import { t } from "../../words/words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-/* Pixels of the photograph around what is shown of it, in heights of a number. */
+/* The margin around the puzzle, in heights of a number. */
 const MARGIN = 2;
 const SIGNS = { sure: "", confirmed: "≈", changed: "≠", doubtful: "?", chosen: "✓" };
 
@@ -48,20 +48,20 @@ export class Photograph {
     return group;
   }
 
-  /* Shows what an item is taken for. */
+  /* Shows the chosen reading of an item. */
   refresh(item) {
     const group = this.places.get(item);
     if (!group) return;
     const state = this.clues.stateOf(item);
     const whole = this.clues.wholeOver(item);
-    const taken = whole ? this.clues.textOf(whole) : this.clues.textOf(item);
+    const chosen = whole ? this.clues.textOf(whole) : this.clues.textOf(item);
     const [text, sign] = group.querySelectorAll("text");
-    text.textContent = whole ? "" : taken || "–";
+    text.textContent = whole ? "" : chosen || "–";
     const { width, height } = text.dataset;
-    text.setAttribute("font-size", Math.min(height * 0.95, (width * 1.7) / Math.max(1, taken.length)));
+    text.setAttribute("font-size", Math.min(height * 0.95, (width * 1.7) / Math.max(1, chosen.length)));
     sign.textContent = SIGNS[state];
     group.setAttribute("class", `place ${state}`);
-    group.setAttribute("aria-label", `${this.clues.nameOf(item)}: ${whole ? t("scan.within") : ""}${taken === "?" ? t("scan.unknownNumber") : taken || t("scan.nothing")}, ${t(`scan.state.${state}`)}`);
+    group.setAttribute("aria-label", `${this.clues.nameOf(item)}: ${whole ? t("scan.within") : ""}${chosen === "?" ? t("scan.unknownNumber") : chosen || t("scan.nothing")}, ${t(`scan.state.${state}`)}`);
   }
 
   /* Marks the numbers of lines that do not fit. */
@@ -69,7 +69,7 @@ export class Photograph {
     this.places.forEach((group, { line }) => group.classList.toggle("misfit", lines.includes(line)));
   }
 
-  /* Makes an item the one that stands out, or all of a whole clue, and brings it into sight. */
+  /* Highlights an item, or all items of a whole clue, and scrolls to it. */
   select(item) {
     this.svg.querySelectorAll("[aria-current]").forEach((each) => each.removeAttribute("aria-current"));
     const { items } = this.clues.lines[item.line];
@@ -85,7 +85,7 @@ export class Photograph {
     around.scrollTop += own.top + own.height / 2 - frame.top - frame.height / 2;
   }
 
-  /* One number at a time can be reached with Tab; the arrow keys go from there. */
+  /* One number can be focused with Tab; the arrow keys move from there. */
   focusable(item) {
     if (this.focused) this.places.get(this.focused)?.setAttribute("tabindex", -1);
     this.focused = item;

@@ -1,11 +1,10 @@
-/* The clues of a puzzle on a photograph, as they were read and as the reader of the page chooses.
+/* The clues of a puzzle on a photograph, as read and as chosen by the reader.
  *
- * An item is what stands at one place of a clue: {line, index, corners, alternatives, taken, colour, state}; `line` is its
- * number, rows first. What an item is taken for is a list of numbers (mostly one, none for dirt), null for an unknown
- * number, or "*" for any numbers. Its state is "sure", "confirmed", "changed" or "doubtful" as the program left it,
- * "chosen" once the reader has said what it is.
+ * An item is one place of a clue: {line, index, corners, alternatives, chosen, colour, state}; `line` is its number, rows
+ * first. `chosen` is a list of numbers (mostly one, none for dirt), null for an unknown number, or "*" for any numbers. Its
+ * state is "sure", "confirmed", "changed" or "doubtful" as nonosat left it, "chosen" after the reader has chosen.
  *
- * After those of its line comes its whole clue, an item without an index: once chosen, it counts instead of them. */
+ * The items of a line are followed by its whole clue, an item without an index, which replaces them once chosen. */
 
 import { cellsNeeded, clueFromText, clueText, totals } from "../../board/clues.js";
 import { t } from "../../words/words.js";
@@ -21,8 +20,8 @@ export class ScannedClues {
       return { name, isRow, length: isRow ? columns.length : rows.length, items: items.map((item) => ({ ...item, line })), whole };
     });
     this.items = this.lines.flatMap(({ items, whole }) => [...items, whole]);
-    /* What the reader chose, by item: {taken, colour}. */
-    this.chosen = new Map();
+    /* The choices of the reader, by item: {chosen, colour}. */
+    this.choices = new Map();
   }
 
   nameOf({ line, index, note }) {
@@ -30,47 +29,47 @@ export class ScannedClues {
     return index === null ? name : t(note ? "scan.before" : "scan.item", { line: name, number: index + 1 });
   }
 
-  /* The whole clue that the reader chose instead of an item; null when there is none. */
+  /* The chosen whole clue that replaces an item; null if there is none. */
   wholeOver(item) {
     const { whole } = this.lines[item.line];
-    return item !== whole && this.chosen.has(whole) ? whole : null;
+    return item !== whole && this.choices.has(whole) ? whole : null;
   }
 
-  takenFor(item) {
-    const { taken = this.clueOf(this.lines[item.line]), colour } = this.chosen.get(item) ?? item;
-    return { taken, colour };
+  choiceFor(item) {
+    const { chosen = this.clueOf(this.lines[item.line]), colour } = this.choices.get(item) ?? item;
+    return { chosen, colour };
   }
 
-  /* What an item is taken for, as text; and back, undefined when a text is something else. */
+  /* The choice for an item as text; and back, undefined for other text. */
   textOf(item) {
-    const { taken } = this.takenFor(item);
-    return item.index === null ? clueText(taken) : textOfTaken(taken);
+    const { chosen } = this.choiceFor(item);
+    return item.index === null ? clueText(chosen) : textOfChosen(chosen);
   }
 
-  takenOf(item, text) {
-    if (item.index !== null) return takenOfText(text);
+  chosenIn(item, text) {
+    if (item.index !== null) return chosenInText(text);
     const { clue, wrong } = clueFromText(text, this.puzzle.palette.map(({ letter }) => letter));
     return wrong === null && clue !== null ? clue : undefined;
   }
 
   stateOf(item) {
-    return this.chosen.has(item) || this.wholeOver(item) ? "chosen" : item.state;
+    return this.choices.has(item) || this.wholeOver(item) ? "chosen" : item.state;
   }
 
-  /* `choice` is {taken, colour}, or null for what the program took. */
+  /* `choice` is {chosen, colour}, or null for the reading. */
   choose(item, choice) {
-    if (choice === null) this.chosen.delete(item);
-    else this.chosen.set(item, choice);
+    if (choice === null) this.choices.delete(item);
+    else this.choices.set(item, choice);
   }
 
-  /* The clue of a line, as nonosat's own format has it. */
+  /* The clue of a line in nonosat's own format. */
   clueOf({ items, whole }) {
     const { palette } = this.puzzle;
-    if (this.chosen.has(whole)) return this.chosen.get(whole).taken;
+    if (this.choices.has(whole)) return this.choices.get(whole).chosen;
     return items.flatMap((item) => {
-      const { taken, colour } = this.takenFor(item);
-      if (taken === "*") return ["*"];
-      const lengths = taken === null ? ["?"] : taken.filter((length) => length !== 0);
+      const { chosen, colour } = this.choiceFor(item);
+      if (chosen === "*") return ["*"];
+      const lengths = chosen === null ? ["?"] : chosen.filter((length) => length !== 0);
       return lengths.map((length) => (palette.length === 1 || colour === null ? length : [length, palette[colour - 1].letter]));
     });
   }
@@ -86,7 +85,7 @@ export class ScannedClues {
     return saved ? { ...document, saved } : document;
   }
 
-  /* What is said of the sums, {texts}, and the lines whose numbers do not fit, {misfits}: {line, text}. */
+  /* The sentences about the sums, {texts}, and the lines whose numbers do not fit, {misfits}: {line, text}. */
   judgement() {
     const { palette } = this.puzzle;
     const [rows, columns] = [true, false].map((isRow) => this.lines.filter((line) => line.isRow === isRow).map((line) => this.clueOf(line)));
@@ -109,15 +108,15 @@ export class ScannedClues {
   }
 }
 
-/* What the reader typed: "12", "1 2", "?", "*", or nothing for dirt; undefined when it is something else. */
-function takenOfText(text) {
+/* Parses "12", "1 2", "?", "*", or nothing for dirt; undefined for other text. */
+function chosenInText(text) {
   const words = text.trim().split(/[\s,]+/).filter((word) => word !== "");
   if (words.length === 1 && words[0] === "?") return null;
   if (words.length === 1 && words[0] === "*") return "*";
   return words.every((word) => /^\d{1,4}$/.test(word)) ? words.map(Number) : undefined;
 }
 
-export function textOfTaken(taken) {
-  if (taken === null) return "?";
-  return taken === "*" ? "*" : taken.join(" ");
+export function textOfChosen(chosen) {
+  if (chosen === null) return "?";
+  return chosen === "*" ? "*" : chosen.join(" ");
 }

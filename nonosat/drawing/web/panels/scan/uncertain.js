@@ -1,14 +1,14 @@
-/* The list of numbers that are not beyond doubt, each with its picture, its alternatives as buttons and a field; a sure
- * number that the reader points at joins it. `cutOut(item, canvas)` draws its picture, `choose(item, choice)` is called
- * with {taken, colour} or null, `look(item)` when the reader turns to an entry. */
+/* The list of uncertain numbers, each with its cut-out, its alternatives as buttons and a field; a sure number joins it when
+ * the reader selects it. `cutOut(item, canvas)` draws its cut-out, `choose(item, choice)` is called with {chosen, colour} or
+ * null, `focus(item)` when the reader focuses an entry. */
 
 import { button, make } from "../../board/dom.js";
-import { textOfTaken } from "./scanned_clues.js";
+import { textOfChosen } from "./scanned_clues.js";
 import { t } from "../../words/words.js";
 
-export class Doubts {
-  constructor(list, { cutOut, choose, look }) {
-    Object.assign(this, { list, cutOut, choose, look });
+export class UncertainNumbers {
+  constructor(list, { cutOut, choose, focus }) {
+    Object.assign(this, { list, cutOut, choose, focus });
     this.entries = new Map();
   }
 
@@ -16,7 +16,7 @@ export class Doubts {
     this.clues = clues;
     this.entries.clear();
     this.list.replaceChildren();
-    clues.items.filter((item) => item.state !== "sure" || clues.chosen.has(item)).forEach((item) => this.add(item));
+    clues.items.filter((item) => item.state !== "sure" || clues.choices.has(item)).forEach((item) => this.add(item));
   }
 
   add(item) {
@@ -25,10 +25,10 @@ export class Doubts {
     const canvas = make("canvas", { role: "img", "aria-label": t("scan.onPhoto", { item: name }) });
     const field = make("input", { type: "text", inputMode: "numeric", size: 6, autocomplete: "off", spellcheck: false, "aria-label": t("scan.itemIs", { item: name }), on: { change: () => this.typed(item), keydown: (event) => this.pressed(event, item) } });
     const told = make("span", { class: "told" });
-    const options = choicesOf(item).map(({ taken, likelihood }) => {
-      const text = textOfTaken(taken);
+    const options = choicesOf(item).map(({ chosen, likelihood }) => {
+      const text = textOfChosen(chosen);
       const shown = [text || t("scan.nothing"), ...(likelihood === null ? [] : [make("small", {}, percent(likelihood))])];
-      return { option: button(shown, () => this.take(item, { taken, colour: this.colourOf(item) })), text };
+      return { option: button(shown, () => this.take(item, { chosen, colour: this.colourOf(item) })), text };
     });
     const undo = button(t("scan.asRead"), () => this.take(item, null));
     const isWhole = item.index === null;
@@ -36,7 +36,7 @@ export class Doubts {
     const whole = isWhole ? null : button(t("scan.whole"), () => this.turnTo(clues.lines[item.line].whole));
     const entry = make("li", { data: { whole: isWhole } }, this.cutOut(item, canvas) ? canvas : null,
       make("div", {}, make("strong", {}, name), " ", told, make("div", { class: "choices" }, options.map(({ option }) => option), field, colour, undo, whole)));
-    entry.addEventListener("focusin", () => this.look(item));
+    entry.addEventListener("focusin", () => this.focus(item));
     entry.addEventListener("click", ({ target }) => { if (target === entry || target === canvas) field.focus(); });
     const before = [...this.entries].find(([other]) => clues.items.indexOf(other) > clues.items.indexOf(item));
     this.list.insertBefore(entry, before?.[1].entry ?? null);
@@ -48,8 +48,8 @@ export class Doubts {
   colourField(item, name) {
     const { palette } = this.clues.puzzle;
     if (palette.length === 1) return null;
-    const taken = () => this.take(item, { taken: this.clues.takenFor(item).taken, colour: Number(field.value) });
-    const field = make("select", { "aria-label": t("scan.colourOf", { item: name }), on: { change: taken } }, palette.map((each, index) => make("option", { value: index + 1 }, each.name)));
+    const changed = () => this.take(item, { chosen: this.clues.choiceFor(item).chosen, colour: Number(field.value) });
+    const field = make("select", { "aria-label": t("scan.colourOf", { item: name }), on: { change: changed } }, palette.map((each, index) => make("option", { value: index + 1 }, each.name)));
     return field;
   }
 
@@ -60,13 +60,13 @@ export class Doubts {
 
   typed(item) {
     const { field } = this.entries.get(item);
-    const taken = this.clues.takenOf(item, field.value);
-    field.setCustomValidity(taken === undefined ? t(item.index === null ? "scan.expectedClue" : "scan.expected") : "");
-    if (taken === undefined) field.reportValidity();
-    else this.take(item, { taken, colour: this.colourOf(item) });
+    const chosen = this.clues.chosenIn(item, field.value);
+    field.setCustomValidity(chosen === undefined ? t(item.index === null ? "scan.expectedClue" : "scan.expected") : "");
+    if (chosen === undefined) field.reportValidity();
+    else this.take(item, { chosen, colour: this.colourOf(item) });
   }
 
-  /* Enter takes what is typed and goes on. */
+  /* Enter accepts the typed text and goes on. */
   pressed(event, item) {
     const { field } = this.entries.get(item);
     if (event.key !== "Enter" || event.isComposing) return;
@@ -85,19 +85,19 @@ export class Doubts {
     if (!shown) return;
     const { entry, field, told, options, undo, colour } = shown;
     const state = this.clues.stateOf(item);
-    const taken = this.clues.takenFor(item);
+    const choice = this.clues.choiceFor(item);
     const text = this.clues.textOf(item);
     const whole = this.clues.wholeOver(item);
     entry.className = state;
     const isOwn = item.index !== null || state === "chosen";
     told.textContent = [...(isOwn ? [t(`scan.state.${state}`)] : [t("scan.whole")]), ...(whole ? [`${t("scan.within")}${this.clues.textOf(whole)}`] : []), ...(item.note ? [t(`scan.${item.note}`)] : [])].join(": ");
-    options.forEach(({ option, text: choice }) => option.setAttribute("aria-pressed", choice === text));
+    options.forEach(({ option, text: each }) => option.setAttribute("aria-pressed", each === text));
     field.value = text;
-    if (colour && taken.colour !== null) colour.value = taken.colour;
-    undo.hidden = !this.clues.chosen.has(item);
+    if (colour && choice.colour !== null) colour.value = choice.colour;
+    undo.hidden = !this.clues.choices.has(item);
   }
 
-  /* Turns the reader to an item, which joins the list if it is not there. */
+  /* Focuses an item, adding it to the list if necessary. */
   turnTo(item) {
     if (!this.entries.has(item)) this.add(item);
     const { entry, field } = this.entries.get(item);
@@ -107,7 +107,7 @@ export class Doubts {
     frame.scrollTop += entry.getBoundingClientRect().top - frame.getBoundingClientRect().top - frame.clientHeight / 3;
   }
 
-  /* The next entry that is still doubtful or corrected, after the one that has the focus; -1 goes back. */
+  /* Focuses the next entry that is doubtful or corrected, after the focused one; -1 goes back. */
   next(direction) {
     const items = [...this.entries.keys()];
     const here = items.findIndex((item) => this.entries.get(item).entry.contains(document.activeElement));
@@ -117,12 +117,12 @@ export class Doubts {
   }
 }
 
-/* What an item may be, each once: what was read, what it is taken for where that is something else, and unknown. */
-function choicesOf({ alternatives, taken, index }) {
+/* The distinct options of an item: its alternatives, the chosen reading, and unknown. */
+function choicesOf({ alternatives, chosen, index }) {
   if (index === null) return [];
-  const found = new Map(alternatives.map(([numbers, likelihood]) => [textOfTaken(numbers), { taken: numbers, likelihood }]));
-  [taken, null].forEach((each) => {
-    if (!found.has(textOfTaken(each))) found.set(textOfTaken(each), { taken: each, likelihood: null });
+  const found = new Map(alternatives.map(([numbers, likelihood]) => [textOfChosen(numbers), { chosen: numbers, likelihood }]));
+  [chosen, null].forEach((each) => {
+    if (!found.has(textOfChosen(each))) found.set(textOfChosen(each), { chosen: each, likelihood: null });
   });
   return [...found.values()];
 }

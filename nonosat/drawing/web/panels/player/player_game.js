@@ -1,15 +1,15 @@
-/* One puzzle on the table: the panel of a game with the help of the workbench. */
+/* A game in the player: the game panel with help by the server or Python workers. */
 
 import { make } from "../../board/dom.js";
-import { clearPointing } from "../../board/pointing.js";
+import { clearHighlights } from "../../board/view.js";
 import { lettersOf, puzzleOf, stateOf, valuesOfText } from "../../board/state.js";
-import { gameKey, keepProgress, keptGame, keptProgress, progressText } from "../../game/progress.js";
+import { gameKey, keepMarks, keptGame, keptMarks, marksText } from "../../game/marks.js";
 import { showColours } from "../../server/colours.js";
 import { currentLanguage, t } from "../../words/words.js";
 import { Film } from "../film.js";
 import { GamePanel } from "../game_panel.js";
 
-/* Hints and reviews by the server: the JSON of its commands. */
+/* Requests hints and reviews, which come as the JSON of the commands. */
 
 class ServerEngine {
   constructor(asking, puzzle, board) {
@@ -17,29 +17,29 @@ class ServerEngine {
   }
 
   forget() {
-    ["hint", "review"].forEach((kind) => this.asking.cancel(`table-${kind}`));
+    ["hint", "review"].forEach((kind) => this.asking.cancel(`player-${kind}`));
   }
 
   hint(marks, level, hear) {
     this.ask("hint", { level, language: currentLanguage() }, hear);
   }
 
-  review(marks, withCells, hear) {
-    this.ask("review", { show: withCells }, hear);
+  review(marks, withMistakes, hear) {
+    this.ask("review", { mistakes: withMistakes }, hear);
   }
 
   ask(kind, more, hear) {
-    this.asking.ask(`table-${kind}`, kind, { puzzle: this.puzzle, marks: progressText(this.board).split("\n"), ...more }, hear);
+    this.asking.ask(`player-${kind}`, kind, { puzzle: this.puzzle, marks: marksText(this.board).split("\n"), ...more }, hear);
   }
 }
 
-const FAIR = { unique: "table.isFair", multiple: "table.isUnfair", none: "table.noPicture" };
+const UNIQUENESS = { unique: "player.isUnique", multiple: "player.isMultiple", none: "player.noSolution" };
 
-export class GameTable {
-  /* `draw()` opens the puzzle at the desk. */
+export class PlayerGame {
+  /* `draw()` opens the puzzle in the editor. */
   constructor(asking, puzzle, { draw }) {
     this.asking = asking;
-    /* The table does not know the picture, even if the file does. */
+    /* The player does not use the file's goal. */
     const { goal, ...playable } = puzzle;
     this.state = stateOf(playable);
     this.puzzle = puzzleOf(this.state);
@@ -47,16 +47,16 @@ export class GameTable {
     this.side = make("div", { class: "side" });
     this.panel = new GamePanel(this.state, {
       engineOf: (board) => new ServerEngine(asking, this.puzzle, board),
-      changed: () => keepProgress(this.key, this.board, this.panel.about), title: puzzle.title ?? null, author: puzzle.author ?? null,
-      onward: () => make("a", { href: "#library", id: "another" }, t("table.another")),
+      changed: () => keepMarks(this.key, this.board, this.panel.about), title: puzzle.title ?? null, author: puzzle.author ?? null,
+      onward: () => make("a", { href: "#library", id: "another" }, t("player.another")),
     });
     const { panel } = this;
     panel.before = () => this.leaveFilm();
     panel.finishTools({ sheet: this.side, tools: [
-      panel.action("from-here", t("table.fromHere"), () => this.explain(true), { sign: "film", key: "e" }),
-      panel.action("film", t("table.film"), () => this.explain(false)),
-      panel.action("solution", t("table.solution"), () => this.solve()),
-      panel.action("to-desk", t("table.toDesk"), draw, { sign: "pencil" })] });
+      panel.action("from-here", t("player.fromHere"), () => this.explain(true), { sign: "film", key: "e" }),
+      panel.action("film", t("player.film"), () => this.explain(false)),
+      panel.action("solution", t("player.solution"), () => this.solve()),
+      panel.action("to-editor", t("player.toEditor"), draw, { sign: "pencil" })] });
     this.side.append(panel.more.root);
     this.root = this.panel.canvas;
     this.filmPlace = make("div", { class: "film-place" });
@@ -67,19 +67,19 @@ export class GameTable {
     return this.panel.board;
   }
 
-  /* Connects what works only on elements of the page; called when the table is in the document for the first time. */
+  /* Connects the parts that need the game in the document; called once. */
   begin() {
-    /* A film shows other values than the game's: nothing may be painted into it. */
+    /* A film shows other values than the game's: nothing may be painted while it runs. */
     ["pointerdown", "keydown"].forEach((kind) => this.panel.table.addEventListener(kind, (event) => {
       if (this.film === null) return;
       if (event.key !== "Tab") event.stopImmediatePropagation();
       if (kind === "keydown") this.film.key(event);
     }, { capture: true }));
-    this.panel.begin(keptProgress(this.key, this.board), keptGame(this.key, this.board));
+    this.panel.begin(keptMarks(this.key, this.board), keptGame(this.key, this.board));
     this.shownAgain();
   }
 
-  /* The place is on the page again. */
+  /* Called when the place is shown again. */
   shownAgain() {
     showColours(this.asking, this.puzzle).catch(() => {});
     this.panel.zoom.fit();
@@ -88,16 +88,16 @@ export class GameTable {
   ask(channel, question, answer, more = {}) {
     const { panel } = this;
     panel.help.forget();
-    this.asking.ask(`table-${channel}`, question, { puzzle: this.puzzle, ...more }, { ...panel.help.hear(answer) });
+    this.asking.ask(`player-${channel}`, question, { puzzle: this.puzzle, ...more }, { ...panel.help.hear(answer) });
   }
 
-  /* Says how many pictures there are, before anything else is said. */
-  async tellWhetherItIsFair() {
-    const { document } = await this.asking.answer("table-fair", "check", { puzzle: this.puzzle, quick: true }).catch(() => ({ document: {} }));
-    if (document.verdict in FAIR && this.panel.status.textContent === "") this.panel.say(t(FAIR[document.verdict]));
+  /* Shows whether the puzzle is unique, unless another status is shown. */
+  async sayUniqueness() {
+    const { document } = await this.asking.answer("player-uniqueness", "check", { puzzle: this.puzzle, quick: true }).catch(() => ({ document: {} }));
+    if (document.verdict in UNIQUENESS && this.panel.status.textContent === "") this.panel.say(t(UNIQUENESS[document.verdict]));
   }
 
-  /* Shows the way to the picture as a film: from the beginning, or from the marks. */
+  /* Shows the explanation as a film: from the beginning, or from the marks. */
   explain(fromHere) {
     const { panel } = this;
     const marks = [...this.board.values];
@@ -114,39 +114,39 @@ export class GameTable {
       this.film.toolbar.add(end);
       marks.forEach((_, index) => this.board.pencil(index, false));
       this.filmPlace.replaceChildren(make("section", { "aria-labelledby": "film-title", class: "film", on: { keydown: (event) => this.film?.key(event) } },
-        make("h2", { id: "film-title" }, t(fromHere ? "film.titleFromHere" : "film.title")), make("p", { class: "remark" }, t(`film.ends.${verdict}`, { count: steps.length })),
+        make("h2", { id: "film-title" }, t(fromHere ? "film.titleFromHere" : "film.title")), make("p", { class: "note" }, t(`film.ends.${verdict}`, { count: steps.length })),
         this.film.toolbar.root, this.film.legend, this.film.told, this.film.list));
       this.film.go(0);
       this.panel.zoom.fit();
       this.filmPlace.querySelector("#next").focus();
-    }, { language: currentLanguage(), ...(fromHere ? { marks: progressText(this.board).split("\n") } : {}) });
+    }, { language: currentLanguage(), ...(fromHere ? { marks: marksText(this.board).split("\n") } : {}) });
     panel.say(t("film.making"));
   }
 
   leaveFilm() {
-    this.asking.cancel("table-film");
+    this.asking.cancel("player-film");
     if (this.film === null) return;
     this.film.stop();
     this.film = null;
     this.filmPlace.replaceChildren();
-    clearPointing(this.board);
+    clearHighlights(this.board);
     this.board.showAll(this.marks);
     this.panel.game.refresh(this.marks.map((_, index) => ({ index })));
     this.panel.zoom.fit();
     this.board.elements[this.panel.cursor.index].focus({ preventScroll: true });
   }
 
-  /* Paints the picture; undo brings the marks back. */
+  /* Shows the solution; undo restores the marks. */
   solve() {
     const { panel } = this;
-    panel.say(t("table.thinking"));
-    this.ask("solve", "solve", ({ pictures, verdict }) => {
-      if (pictures.length === 0) {
-        panel.say(t(verdict === "none" ? "table.noPicture" : "table.undecided"));
+    panel.say(t("player.thinking"));
+    this.ask("solve", "solve", ({ solutions, verdict }) => {
+      if (solutions.length === 0) {
+        panel.say(t(verdict === "none" ? "player.noSolution" : "player.undecided"));
         return;
       }
-      panel.take(valuesOfText(pictures[0], lettersOf(this.state)));
-      panel.say(t(`table.shown.${verdict}`));
+      panel.take(valuesOfText(solutions[0], lettersOf(this.state)));
+      panel.say(t(`player.shown.${verdict}`));
     });
   }
 }

@@ -1,10 +1,8 @@
-"""From what two neighbouring lines give to a step that can be read: as few facts and links as show it.
+"""From a deduction of two neighbouring lines to a step: minimal facts and implications, and the text.
 
-A *link* says what a crossing line makes of its cell on the second line when its cell on the first has some
-value. The two lines, what is known of their cells, and the links imply the conclusion, and none of the facts
-and links can be left out. Each link rests on the fewest known cells of its line.
-
-``pair_sentence`` says it in a few sentences.
+An *implication* says which values a crossing line leaves its cell on the second line if its cell on the first
+has some value. The two lines, the facts about their cells, and the implications imply the conclusion, and no
+fact or implication can be left out. Each implication rests on the fewest known cells of its line.
 """
 
 from __future__ import annotations
@@ -16,14 +14,14 @@ from nonosat.logic.bits import May, bit_positions, bit_set, cells_beyond, restri
 from nonosat.logic.possibilities import Possibilities
 from nonosat.reasoning.multi_line.joint_layouts import Pairs
 from nonosat.reasoning.multi_line.line_pairs import LinePair, LinePairs, PairConclusion, fixed
-from nonosat.reasoning.steps.step import Because, CellValues, Kind, Link, Step
-from nonosat.reasoning.wording.language import capital
+from nonosat.reasoning.steps.step import CellCandidates, Implication, Premises, Step, StepKind
 from nonosat.reasoning.wording.sentences import Wording
 from nonosat.reasoning.wording.step_writer import StepWriter
+from nonosat.reasoning.wording.translation import capital
 
 
 class _Cells(NamedTuple):
-    """Some cells of a line by their positions (as bits), and what the line can be."""
+    """Some cells of a line by their positions (as bits), and the candidates of the line."""
 
     line: int
     may: May
@@ -34,23 +32,24 @@ def pair_sentence(
     words: Wording,
     pair: LinePair,
     facts: Sequence[_Cells],
-    links: Sequence[tuple[Link, _Cells]],
+    implications: Sequence[tuple[Implication, _Cells]],
     concluded: Sequence[_Cells],
 ) -> str:
-    """The whole argument: what is known of each of two lines, and what is ``concluded`` about each; each link
-    comes with the known cells of its line that it rests on.
+    """Return the text of a step: facts and conclusions about two lines, and the implications.
+
+    Each implication comes with the known cells of its line that it rests on.
     """
-    told = [_beside(words, pair)]
-    told += [f"{capital(_on_line(words, cells))}." for cells in facts if cells.positions]
-    told += _links(words, pair, links)
+    sentences = [_beside(words, pair)]
+    sentences += [f"{capital(_on_line(words, cells))}." for cells in facts if cells.positions]
+    sentences += _implication_sentences(words, pair, implications)
     found = [_on_line(words, cells) for cells in concluded if cells.positions]
     results = ". ".join([found[0], *map(capital, found[1:])])
-    told.append(words.say("told.bothInCommon", results=results))
-    return " ".join(told)
+    sentences.append(words.say("told.jointLayouts", results=results))
+    return " ".join(sentences)
 
 
 def _beside(words: Wording, pair: LinePair) -> str:
-    """Which lines they are, and what holds at an edge, where every filled cell is one end of a run."""
+    """Return the sentence that names the lines; at an edge, every shaded cell is one end of a run."""
     key = "told.beside"
     if pair.at_edge:
         ends = "Begins" if pair.first < pair.second else "Ends"
@@ -58,16 +57,20 @@ def _beside(words: Wording, pair: LinePair) -> str:
     return words.say(key, line=capital(words.line(pair.first)), other=words.line(pair.second))
 
 
-def _links(words: Wording, pair: LinePair, links: Sequence[tuple[Link, _Cells]]) -> list[str]:
-    """A sentence for each kind of link, with the lines of which it holds."""
+def _implication_sentences(
+    words: Wording, pair: LinePair, implications: Sequence[tuple[Implication, _Cells]]
+) -> list[str]:
+    """Return a sentence for each kind of implication, with its lines."""
     kinds: dict[tuple[tuple[int, ...], tuple[int, ...]], list[tuple[str, _Cells]]] = {}
-    for link, reason in links:
-        kinds.setdefault((link.supposed.values, link.then.values), []).append((link.line, reason))
+    for implication, reason in implications:
+        kinds.setdefault((implication.assumed.values, implication.then.values), []).append(
+            (implication.line, reason)
+        )
     first, second = words.line_name(pair.first), words.line_name(pair.second)
-    told: list[str] = []
-    for (supposed, then), found in kinds.items():
+    sentences: list[str] = []
+    for (assumed, then), found in kinds.items():
         lines = [line for line, _ in found]
-        reasons: dict[str, list[str]] = {}  # lines of which the same is known, together
+        reasons: dict[str, list[str]] = {}  # lines with the same facts
         for line, reason in found:
             if reason.positions:
                 reasons.setdefault(words.facts(*reason), []).append(line)
@@ -75,7 +78,7 @@ def _links(words: Wording, pair: LinePair, links: Sequence[tuple[Link, _Cells]])
             words.say("told.onLine", line=_lines(words, alike), facts=facts)
             for facts, alike in reasons.items()
         )
-        told.append(
+        sentences.append(
             words.say(
                 "told.linkByColumns" if lines[0].startswith("column") else "told.linkByRows",
                 count=len(lines),
@@ -84,37 +87,37 @@ def _links(words: Wording, pair: LinePair, links: Sequence[tuple[Link, _Cells]])
                 first=first,
                 second=second,
                 then=words.values(then),
-                supposed=words.values(supposed),
+                assumed=words.values(assumed),
             )
         )
-    return told
+    return sentences
 
 
 def _numbers(words: Wording, lines: Sequence[str]) -> str:
-    return words.stretches(bit_set(int(line.split()[1]) - 1 for line in lines))
+    return words.number_ranges(bit_set(int(line.split()[1]) - 1 for line in lines))
 
 
 def _lines(words: Wording, lines: Sequence[str]) -> str:
-    """Lines of one direction, by name, in words: ``columns 2 and 4–6``."""
+    """Return lines of one direction, by name, in words: ``columns 2 and 4–6``."""
     key = "reason.columns" if lines[0].startswith("column") else "reason.rows"
     return words.say(key, count=len(lines), numbers=_numbers(words, lines))
 
 
 def _on_line(words: Wording, cells: _Cells) -> str:
-    """What is known of some cells of a line: ``in row 3, column 2 is filled``."""
+    """Return the facts about some cells of a line: ``in row 3, column 2 is shaded``."""
     return words.say("told.onLine", line=words.line_name(cells.line), facts=words.facts(*cells))
 
 
-class _Link(NamedTuple):
-    """At a position: a value of the first line's cell, and the values (as bits) of the second's with it."""
+class _Implication(NamedTuple):
+    """An implication at a position: a value of the first line's cell, and the values (as bits) it leaves."""
 
     position: int
     value: int
     then: int
 
 
-class PairArgument:
-    """The argument for a conclusion, with nothing in it that is not needed."""
+class PairStep:
+    """The step for a conclusion, with minimal facts and implications."""
 
     def __init__(
         self, writer: StepWriter, state: Possibilities, found: LinePairs, conclusion: PairConclusion
@@ -129,17 +132,17 @@ class PairArgument:
         self._concluded = [
             cells_beyond(may, after) for may, after in zip(self._may, conclusion.after, strict=True)
         ]
-        self._links = list(self._all_links(conclusion))
+        self._implications = list(self._all_implications(conclusion))
         self._facts = [writer.reasons[line].known(self._state.may[line]) for line in self._pair[:2]]
-        self._leave_out()
+        self._minimise()
 
     def step(self, *, smallest: bool) -> Step:
-        """The step; ``smallest``: no fewer lines imply it."""
+        """Return the step; ``smallest``: no fewer lines imply it."""
         lines, pair = self._lines, self._pair
         facts = [_Cells(line, self._state.may[line], cells) for line, cells in self._sides(self._facts)]
-        links = [self._shown(link) for link in self._links]
-        reasons = [self._reason(link) for link in self._links]
-        crossing = dict.fromkeys(link.line for link in links)
+        implications = [self._shown(implication) for implication in self._implications]
+        reasons = [self._reason(implication) for implication in self._implications]
+        crossing = dict.fromkeys(implication.line for implication in implications)
         names = (*(lines[line].name for line in pair[:2]), *crossing)
         known = {
             (cell.row, cell.column): cell
@@ -151,29 +154,29 @@ class PairArgument:
             for (line, cells), after in zip(self._sides(self._concluded), self._after, strict=True)
         ]
         return Step(
-            kind=Kind.CONTRADICTION,
+            kind=StepKind.CONTRADICTION,
             technique="edge logic" if pair.at_edge else "two lines",
             lines=names,
             cells=tuple(cell for cells in concluded for cell in self._writer.cells(*cells)),
-            because=Because(tuple(known[place] for place in sorted(known)), names),
+            premises=Premises(tuple(known[cell] for cell in sorted(known)), names),
             text=pair_sentence(
-                self._writer.wording, pair, facts, list(zip(links, reasons, strict=True)), concluded
+                self._writer.wording, pair, facts, list(zip(implications, reasons, strict=True)), concluded
             ),
             smallest=smallest,
-            links=tuple(links),
+            implications=tuple(implications),
         )
 
-    def _all_links(self, conclusion: PairConclusion) -> Iterator[_Link]:
-        """What the chosen crossing lines say about the two lines."""
+    def _all_implications(self, conclusion: PairConclusion) -> Iterator[_Implication]:
+        """Yield the implications of the chosen crossing lines."""
         for position in bit_positions(conclusion.crossing):
             everything = sum(1 << value for value in values_at(self._may[1], position))
             for value in values_at(self._may[0], position):
                 then = conclusion.pairs[position][value]
                 if then != everything:
-                    yield _Link(position, value, then)
+                    yield _Implication(position, value, then)
 
-    def _leave_out(self) -> None:
-        """Takes away facts, then links, as long as the conclusion follows without them."""
+    def _minimise(self) -> None:
+        """Remove facts, then implications, that the conclusion does not need."""
         for side in (0, 1):
             everything = self._facts[side]
             self._facts[side] = 0
@@ -184,14 +187,14 @@ class PairArgument:
                 self._facts[side] &= ~(1 << position)
                 if not self._follows():
                     self._facts[side] |= 1 << position
-        for link in tuple(self._links):
-            at = self._links.index(link)
-            self._links.remove(link)
+        for implication in tuple(self._implications):
+            at = self._implications.index(implication)
+            self._implications.remove(implication)
             if not self._follows():
-                self._links.insert(at, link)
+                self._implications.insert(at, implication)
 
     def _follows(self) -> bool:
-        """Whether the facts and the links imply the conclusion."""
+        """Return whether the facts and the implications imply the conclusion."""
         possible = self._found.layouts_of(self._pair).possible(self._allowed())
         assert possible is not None
         return all(
@@ -209,30 +212,30 @@ class PairArgument:
         for position in range(width):
             beside = sum(1 << value for value in values_at(second, position))
             allowed.append([cells >> position & 1 and beside for cells in first])
-        for position, value, then in self._links:
+        for position, value, then in self._implications:
             allowed[position][value] &= then
         return allowed
 
-    def _reason(self, link: _Link) -> _Cells:
-        """The fewest known cells of the crossing line that show a link, beside the cell that is supposed."""
-        line, (at, other) = self._found.crossing(self._pair, link.position)
+    def _reason(self, implication: _Implication) -> _Cells:
+        """Return the fewest known cells of the crossing line that an implication rests on."""
+        line, (at, other) = self._found.crossing(self._pair, implication.position)
         reasons = self._writer.reasons[line]
         may = self._state.may[line]
         allowed = tuple(
-            reasons.full if link.then >> value & 1 else reasons.full & ~(1 << other)
+            reasons.full if implication.then >> value & 1 else reasons.full & ~(1 << other)
             for value in range(self._lines.values)
         )
-        cells = reasons.smallest(fixed(may, at, link.value), allowed)
+        cells = reasons.smallest(fixed(may, at, implication.value), allowed)
         assert cells is not None
         return _Cells(line, may, cells & ~(1 << at))
 
-    def _shown(self, link: _Link) -> Link:
-        line, _ = self._found.crossing(self._pair, link.position)
-        first, second = (self._lines.cell(each, link.position) for each in self._pair[:2])
-        return Link(
+    def _shown(self, implication: _Implication) -> Implication:
+        line, _ = self._found.crossing(self._pair, implication.position)
+        first, second = (self._lines.cell(each, implication.position) for each in self._pair[:2])
+        return Implication(
             self._lines[line].name,
-            CellValues(*first, (link.value,)),
-            CellValues(*second, tuple(bit_positions(link.then))),
+            CellCandidates(*first, (implication.value,)),
+            CellCandidates(*second, tuple(bit_positions(implication.then))),
         )
 
     def _sides(self, cells: list[int]) -> Iterator[tuple[int, int]]:

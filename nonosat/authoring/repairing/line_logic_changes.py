@@ -1,18 +1,18 @@
-"""The way for pictures of which line logic knows little: changes after which it knows most.
+"""Greedy search for changes that make a grid line-solvable.
 
-Step by step shapes become a cell thicker or thinner where line logic gets farthest after it, and where that
-is seen least. No solver is asked: line logic on the changed picture takes a fraction of a millisecond. So
-hundreds of changes are found in pictures that the exact way does not finish, such as the edges of a
-photograph. Then whatever can be undone is undone; ``rework`` makes the changes fewer, by undoing some and
-looking for others in their place.
+Step by step shapes become a cell thicker or thinner, where line logic then decides most and the change is
+least visible. No solver is used: line logic on the changed grid takes a fraction of a millisecond. Hundreds
+of changes are found this way in grids that the exact search does not finish, such as the edges of a
+photograph. Then changes are undone if the grid stays line-solvable; ``rework`` reduces their number by
+undoing some and searching for others in their place.
 
-The first answer is a much simpler picture, so that there is always something: closing gaps makes long runs,
+The first candidate is a much simpler grid, so that there is always a result: closing gaps makes long runs,
 and long runs leave little ambiguous.
 
 K. J. Batenburg, S. Henstra, W. A. Kosters and W. J. Palenstijn, "Constructing simple nonograms of varying
-difficulty" (Pure Mathematics and Applications 20, 2009), choose their changes in this way too; that the
-changes are undone and found again is the "ruin and recreate" of G. Schrimpf, J. Schneider, H. Stamm-Wilbrandt
-and G. Dueck (Journal of Computational Physics 159, 2000).
+difficulty" (Pure Mathematics and Applications 20, 2009), choose changes in the same way; undoing changes and
+searching again is the "ruin and recreate" of G. Schrimpf, J. Schneider, H. Stamm-Wilbrandt and G. Dueck
+(Journal of Computational Physics 159, 2000).
 """
 
 from __future__ import annotations
@@ -29,47 +29,47 @@ from nonosat.model.grid import UNDECIDED, Grid
 from nonosat.model.palette import Palette
 from nonosat.model.puzzle import Puzzle
 
-#: The longest gaps that are closed, in cells, one simplified picture for each. Chosen, not measured.
+#: The longest gaps that are closed, in cells, for one simplified grid each. Chosen, not measured.
 _GAPS = (1, 2, 3, 4, 6, 8, 12)
 
-#: Changes tried before one is chosen: at most, and at least where the picture is too large for so many.
+#: Changes tried before one is chosen: at most, and at least if the grid is too large for that many.
 _MOST_TRIALS, _FEWEST_TRIALS = 60, 6
-#: Cells of a picture with very many ambiguities for each round of trials.
+#: Cells of a grid with very many ambiguities for each round of trials.
 _CELLS_PER_ROUND = 20
-#: How much of what line logic leaves open weighs as much as one cell of likeness.
-_SEEN = 20.0
-#: Changes are made together after one round of trials if each settles at least this share of what the best
-#: one has settled.
+#: Undecided cells and starts that weigh as much as one cell of similarity.
+_VISIBILITY_WEIGHT = 20.0
+#: Changes are made together after one round of trials if each decides at least this share of what the best
+#: one decides.
 _NEARLY_BEST = 0.5
-#: Lines apart from which changes hardly touch each other.
+#: The distance in lines beyond which changes hardly affect each other.
 _APART = 3
 #: Changes undone together: at least and at most.
 _FEWEST_UNDONE, _MOST_UNDONE = 2, 8
-#: How far around undone changes others are looked for.
+#: Radius around undone changes in which others are tried.
 _REACH = 3
 
 
-class EditedPicture:
-    """A picture and its puzzle: a change makes only the clues of its lines again."""
+class EditedGrid:
+    """A grid and its puzzle; a change updates only the clues of its lines."""
 
-    def __init__(self, picture: Grid, palette: Palette) -> None:
-        self._cells = bytearray(picture.cells)
-        self._first = picture
-        self._puzzle = Puzzle.of(picture, palette=palette)
+    def __init__(self, grid: Grid, palette: Palette) -> None:
+        self._cells = bytearray(grid.cells)
+        self._first = grid
+        self._puzzle = Puzzle.from_solution(grid, palette=palette)
 
     @property
-    def picture(self) -> Grid:
-        """The picture as it is now."""
+    def grid(self) -> Grid:
+        """The grid as it is now."""
         return self._first.with_bytes(bytes(self._cells))
 
     def change(self, values: Mapping[int, int]) -> None:
-        """Gives cells (row-major) other values."""
+        """Give cells (row-major) other values."""
         self._puzzle = self._puzzle_with(values)
         for cell, value in values.items():
             self._cells[cell] = value
 
     def knowledge(self, values: Mapping[int, int] | None = None) -> Knowledge:
-        """What line logic knows of the picture's puzzle, or of the one with other values in some cells."""
+        """Return what line logic knows of the puzzle, or of the one with other values in some cells."""
         return propagate(self._puzzle_with(values) if values else self._puzzle)
 
     def _puzzle_with(self, values: Mapping[int, int]) -> Puzzle:
@@ -85,44 +85,46 @@ class EditedPicture:
         return self._puzzle.with_clues(clues)
 
 
-def _left_open(knowledge: Knowledge) -> int:
-    """How much line logic leaves open: the undecided cells, and the starts of runs beyond one each."""
+def _undecided(knowledge: Knowledge) -> int:
+    """Return the number of undecided cells plus the starts of runs beyond one each."""
     starts = list(chain.from_iterable(knowledge.starts))
     return knowledge.undecided_count + sum(map(int.bit_count, starts)) - len(starts)
 
 
 class _Trial(NamedTuple):
-    """A change, what it leaves open, and that with how much it is seen added: the less the better."""
+    """A change, what it leaves undecided, and a score that adds its visibility: the lower the better."""
 
     score: float
-    open: int
+    undecided: int
     values: dict[int, int]
 
 
-def search_by_settling(
+def search_by_line_logic(
     state: ChangeState, *, until: float, together: int = 3
 ) -> Generator[Event, None, Grid | None]:
-    """Changes cells until line logic finds the picture, then restores what it can; the picture, if it did.
+    """Change cells until line logic finds the grid, then undo needless changes; return the grid, if found.
 
-    The work is planned for half of what may be done until then. So many changes at most are made
-    ``together``, after one round of trials.
+    The work is planned for half of what remains ``until`` then. Up to ``together`` changes are made after one
+    round of trials.
     """
-    edited = EditedPicture(state.picture, state.problem.palette)
+    edited = EditedGrid(state.goal, state.problem.palette)
     rounds = state.size / _CELLS_PER_ROUND
     affordable = int((until - state.spent) / 2 / (rounds * state.trial_cost))
     trials = min(max(affordable, _FEWEST_TRIALS), _MOST_TRIALS)
     everywhere = range(state.size)
-    settled = yield from _settle(state, edited, everywhere, until=until, trials=trials, together=together)
-    if not settled:
+    solved = yield from _solve_by_lines(
+        state, edited, everywhere, until=until, trials=trials, together=together
+    )
+    if not solved:
         return None
-    yield from state.take(edited.picture)
+    yield from state.take(edited.grid)
     yield from _restore(state, edited)
-    return edited.picture
+    return edited.grid
 
 
-def _settle(
+def _solve_by_lines(
     state: ChangeState,
-    edited: EditedPicture,
+    edited: EditedGrid,
     region: Collection[int],
     *,
     until: float,
@@ -130,7 +132,7 @@ def _settle(
     together: int = 1,
     most: int | None = None,
 ) -> Attempt:
-    """Changes cells of the region, at most ``most``, until line logic finds the picture."""
+    """Change cells of the region, at most ``most``, until line logic finds the grid."""
     spread = region if len(region) < state.size else None
     while True:
         knowledge = edited.knowledge()
@@ -138,7 +140,7 @@ def _settle(
             return True
         if state.spent >= until or (most is not None and most <= 0):
             return False
-        before = _left_open(knowledge)
+        before = _undecided(knowledge)
         undecided = [cell for cell, value in enumerate(knowledge.grid().cells) if value == UNDECIDED]
         cells = undecided if spread is None else region
         found = _trials(state, edited, cells, before, trials)
@@ -151,15 +153,15 @@ def _settle(
 
 
 def _trials(
-    state: ChangeState, edited: EditedPicture, cells: Collection[int], before: int, most: int
+    state: ChangeState, edited: EditedGrid, cells: Collection[int], before: int, most: int
 ) -> list[_Trial]:
-    """Changes of some of the cells, the best first; cells that have been changed stay so."""
-    picture = edited.picture
-    grown = growths(picture, state.colours)
+    """Return trials of changes of some cells, the best first; cells already changed are skipped."""
+    grid = edited.grid
+    grown = growths(grid, state.colours)
     units = {
         (state.demands.units[cell], value)
         for cell in cells
-        if cell not in state.demands.fixed and picture.cells[cell] == state.picture.cells[cell]
+        if cell not in state.demands.fixed and grid.cells[cell] == state.goal.cells[cell]
         for value in grown[cell]
     }
     changes = sorted(units)
@@ -170,21 +172,21 @@ def _trials(
     for unit, value in changes:
         values = dict.fromkeys(unit, value)
         state.spent += state.trial_cost
-        remaining = _left_open(edited.knowledge(values))
-        seen = sum(losses[cell, value] for cell in unit)
-        # A change of several cells must settle as much more.
-        score = before + (remaining - before) / len(unit) + _SEEN * seen / len(unit)
+        remaining = _undecided(edited.knowledge(values))
+        visible = sum(losses[cell, value] for cell in unit)
+        # A change of several cells must decide proportionally more.
+        score = before + (remaining - before) / len(unit) + _VISIBILITY_WEIGHT * visible / len(unit)
         trials.append(_Trial(score, remaining, values))
     return sorted(trials, key=lambda trial: (trial.score, sorted(trial.values)))
 
 
 def _apart(state: ChangeState, trials: list[_Trial], before: int, most: int) -> Iterator[_Trial]:
-    """The best change, and others that are nearly as good and far from it; so many at most."""
-    width = state.picture.width
+    """Yield the best change, and others nearly as good and far from it, up to ``most``."""
+    width = state.goal.width
     taken: list[int] = []
-    least = (before - trials[0].open) * _NEARLY_BEST
+    least = (before - trials[0].undecided) * _NEARLY_BEST
     for trial in trials:
-        if taken and (len(taken) >= most or before - trial.open < max(least, 1)):
+        if taken and (len(taken) >= most or before - trial.undecided < max(least, 1)):
             return
         near = any(
             abs(cell // width - other // width) <= _APART or abs(cell % width - other % width) <= _APART
@@ -196,35 +198,35 @@ def _apart(state: ChangeState, trials: list[_Trial], before: int, most: int) -> 
             yield trial
 
 
-def _restore(state: ChangeState, edited: EditedPicture) -> Iterator[Event]:
-    """Undoes the changes, the most visible first, without which line logic still finds the picture; takes it.
+def _restore(state: ChangeState, edited: EditedGrid) -> Iterator[Event]:
+    """Undo needless changes, the most visible first, and take the grid.
 
-    Precondition: line logic finds the edited picture.
+    Precondition: line logic finds the edited grid.
     """
-    for unit in _changed_units(state, edited.picture):
+    for unit in _changed_units(state, edited.grid):
         values = _own_values(state, [unit])
         state.spent += state.trial_cost
         if edited.knowledge(values).is_complete:
             edited.change(values)
         yield state.progress()
-    yield from state.take(edited.picture)
+    yield from state.take(edited.grid)
 
 
-def _changed_units(state: ChangeState, picture: Grid) -> list[tuple[int, ...]]:
-    """The changed cells, with those that change together with them, the most visible first."""
-    units = sorted({state.demands.units[cell] for cell in state.changes(picture)})
+def _changed_units(state: ChangeState, grid: Grid) -> list[tuple[int, ...]]:
+    """Return the changed cells, with those that change together with them, the most visible first."""
+    units = sorted({state.demands.units[cell] for cell in state.changes(grid)})
     state.random.shuffle(units)
     losses = state.visibility.losses
-    return sorted(units, key=lambda unit: -sum(losses[cell, picture.cells[cell]] for cell in unit))
+    return sorted(units, key=lambda unit: -sum(losses[cell, grid.cells[cell]] for cell in unit))
 
 
 def _own_values(state: ChangeState, units: Iterable[tuple[int, ...]]) -> dict[int, int]:
-    return {cell: state.picture.cells[cell] for unit in units for cell in unit}
+    return {cell: state.goal.cells[cell] for unit in units for cell in unit}
 
 
 def take_simplified(state: ChangeState) -> Iterator[Event]:
-    """Takes the simplified picture with the fewest changes that line logic solves, if there is one."""
-    for simplified in simplified_pictures(state.picture, colours=state.colours, fixed=state.demands.fixed):
+    """Take the simplified grid with the fewest changes that is line-solvable, if there is one."""
+    for simplified in simplified_grids(state.goal, colours=state.colours, fixed=state.demands.fixed):
         keeps_units = all(len({simplified.cells[cell] for cell in unit}) == 1 for unit in state.demands.units)
         if keeps_units and state.is_unambiguous(simplified, line_logic_only=True):
             yield from state.take(simplified)
@@ -232,42 +234,42 @@ def take_simplified(state: ChangeState) -> Iterator[Event]:
         yield state.progress()
 
 
-def simplified_pictures(picture: Grid, *, colours: int, fixed: Collection[int] = ()) -> list[Grid]:
-    """Simpler versions of a picture, those with the fewest changes first; ``fixed`` cells stay.
+def simplified_grids(grid: Grid, *, colours: int, fixed: Collection[int] = ()) -> list[Grid]:
+    """Return simpler versions of a grid, those with the fewest changes first; ``fixed`` cells stay.
 
-    Pictures that are all blank or all of one colour are among them, as a last resort.
+    They include, as a last resort, grids that are all blank or all of one colour.
     """
-    kept = {cell: picture.cells[cell] for cell in fixed}
-    found = dict.fromkeys(simplified.with_values(kept) for simplified in _simplified(picture, colours))
+    kept = {cell: grid.cells[cell] for cell in fixed}
+    found = dict.fromkeys(simplified.with_values(kept) for simplified in _simplified(grid, colours))
     return sorted(
         found,
         key=lambda simplified: sum(
-            own != other for own, other in zip(picture.cells, simplified.cells, strict=True)
+            own != other for own, other in zip(grid.cells, simplified.cells, strict=True)
         ),
     )
 
 
-def _simplified(picture: Grid, colours: int) -> Iterator[Grid]:
+def _simplified(grid: Grid, colours: int) -> Iterator[Grid]:
     for value in range(colours + 1):
-        yield picture.with_bytes(bytes([value]) * len(picture.cells))
-        for gap in (*_GAPS, max(picture.height, picture.width)):
-            in_rows = closed(picture, value, gap)
-            in_columns = closed(picture.transposed(), value, gap).transposed()
+        yield grid.with_bytes(bytes([value]) * len(grid.cells))
+        for gap in (*_GAPS, max(grid.height, grid.width)):
+            in_rows = closed(grid, value, gap)
+            in_columns = closed(grid.transposed(), value, gap).transposed()
             yield from (in_rows, in_columns)
             yield closed(in_rows.transposed(), value, gap).transposed()
             yield closed(in_columns, value, gap)
 
 
-def closed(picture: Grid, value: int, gap: int) -> Grid:
-    """The picture with all gaps of up to ``gap`` cells filled that lie between two cells of a row with
-    this ``value``.
+def closed(grid: Grid, value: int, gap: int) -> Grid:
+    """Return the grid with all gaps of up to ``gap`` cells closed between two cells of a row with this
+    ``value``.
 
     >>> print(closed(Grid.from_text(["#.#..#", ".#...."]), 1, 1))
     ###..#
     .#....
     """
     rows: list[bytearray] = []
-    for row in picture.rows():
+    for row in grid.rows():
         cells = bytearray(row)
         last: int | None = None
         for place, own in enumerate(row):
@@ -276,31 +278,31 @@ def closed(picture: Grid, value: int, gap: int) -> Grid:
                     cells[last + 1 : place] = bytes([value]) * (place - last - 1)
                 last = place
         rows.append(cells)
-    return picture.with_bytes(b"".join(rows))
+    return grid.with_bytes(b"".join(rows))
 
 
-def rework(state: ChangeState, picture: Grid, *, until: float) -> Iterator[Event]:
-    """Undoes some neighbouring changes of a picture and looks for fewer, or less visible ones.
+def rework(state: ChangeState, grid: Grid, *, until: float) -> Iterator[Event]:
+    """Undo some neighbouring changes of a grid and search for fewer, or less visible ones.
 
-    Precondition: line logic finds the picture.
+    Precondition: line logic finds the grid.
     """
     while not state.is_proven and state.spent < until:
-        edited = EditedPicture(picture, state.problem.palette)
-        changes = state.changes(picture)
+        edited = EditedGrid(grid, state.problem.palette)
+        changes = state.changes(grid)
         state.spent += state.trial_cost
         undone = _some_neighbours(state, changes)
-        edited.change({cell: state.picture.cells[cell] for cell in undone})
+        edited.change({cell: state.goal.cells[cell] for cell in undone})
         region = _around(state, undone)
-        again = yield from _settle(state, edited, region, until=until, most=len(undone))
-        if again and state.cost(edited.picture) < state.cost(picture):
-            picture = edited.picture
-            yield from state.take(picture)
+        again = yield from _solve_by_lines(state, edited, region, until=until, most=len(undone))
+        if again and state.cost(edited.grid) < state.cost(grid):
+            grid = edited.grid
+            yield from state.take(grid)
         yield state.progress()
 
 
 def _some_neighbours(state: ChangeState, changes: list[int]) -> list[int]:
-    """Changes near one of them, with all that change together with them."""
-    width = state.picture.width
+    """Return some changes near one of them, with all cells that change together with them."""
+    width = state.goal.width
     centre = state.random.choice(changes)
     count = state.random.randint(_FEWEST_UNDONE, _MOST_UNDONE)
 
@@ -312,8 +314,8 @@ def _some_neighbours(state: ChangeState, changes: list[int]) -> list[int]:
 
 
 def _around(state: ChangeState, cells: Collection[int]) -> list[int]:
-    """The cells near some cells, themselves included."""
-    height, width = state.picture.height, state.picture.width
+    """Return the cells near some cells, themselves included."""
+    height, width = state.goal.height, state.goal.width
     near = {
         row * width + column
         for cell in cells

@@ -1,4 +1,4 @@
-"""Pictures with exactly one solution, of every size and kind: blots, faces of symmetry, letters, colours."""
+"""Puzzles with exactly one solution, of every size: blots, symmetric shapes, ellipses and boxes, colours."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from nonosat import Grid, Palette, Puzzle, pictures
+from nonosat import Grid, Palette, Puzzle, solutions
 
 Cells = npt.NDArray[np.uint8]
 
-#: What prints well and is told apart: black and the colours that pencils have.
+#: Colours that print well and are distinguishable: black and those of pencils.
 _COLOURS = (
     ("#1a1a1a", "black"),
     ("#d62828", "red"),
@@ -33,20 +33,20 @@ _COLOURS = (
 
 @cache
 def puzzle_of(seed: int, height: int, width: int, colours: int = 1) -> tuple[Puzzle, Grid]:
-    """A puzzle with exactly one picture, and the picture."""
+    """Return a puzzle with exactly one solution, and the solution."""
     rng = random.Random(f"{seed} {height} {width} {colours}")
     while True:
         cells = _cells(rng, height, width, colours)
         for _ in range(40):
-            grid = Grid.of(cells.tolist(), letters="#" if colours == 1 else "abcdef"[:colours])
+            grid = Grid.from_rows(cells.tolist(), letters="#" if colours == 1 else "abcdef"[:colours])
             if not _is_worth_printing(cells, colours):
                 break
-            puzzle = Puzzle.of(grid, palette=_palette(rng, colours) if colours > 1 else Palette())
-            found = list(islice(pictures(puzzle), 2))
-            assert all(puzzle.is_solved_by(each) for each in found), "a picture that the clues do not have"
+            puzzle = Puzzle.from_solution(grid, palette=_palette(rng, colours) if colours > 1 else Palette())
+            found = list(islice(solutions(puzzle), 2))
+            assert all(puzzle.is_solved_by(each) for each in found), "a solution that violates the clues"
             if len(found) == 1:
                 return puzzle, grid
-            # Where two pictures differ, cells are filled: each time there is less to choose.
+            # Shade the cells in which two solutions differ: each time there are fewer solutions.
             for index, pair in enumerate(zip(found[0].cells, found[1].cells, strict=True)):
                 if pair[0] != pair[1]:
                     cells[divmod(index, width)] = max(pair)
@@ -54,34 +54,34 @@ def puzzle_of(seed: int, height: int, width: int, colours: int = 1) -> tuple[Puz
 
 @cache
 def full_puzzle_of(seed: int, height: int, width: int) -> tuple[Puzzle, Grid]:
-    """A puzzle with many numbers to a line, as the hard ones in magazines have."""
+    """Return a puzzle with many numbers per line, like hard ones in magazines, and its solution."""
     rng = random.Random(f"full {seed}")
     while True:
-        puzzle, picture = puzzle_of(rng.randrange(10**6), height, width)
+        puzzle, solution = puzzle_of(rng.randrange(10**6), height, width)
         if sum(len(clue or ()) for clue in (*puzzle.rows, *puzzle.columns)) > 3.6 * (height + width):
-            return puzzle, picture
+            return puzzle, solution
 
 
 @cache
 def ambiguous_puzzle_of(seed: int, height: int, width: int) -> Puzzle:
-    """A puzzle with several pictures, as careless authors print them."""
+    """Return a puzzle with several solutions."""
     rng = random.Random(f"ambiguous {seed} {height} {width}")
     while True:
         cells = _blots(rng, height, width)
-        # A pair of diagonal cells in a blank field can be turned over.
+        # A pair of diagonal cells in a blank area can be mirrored.
         row, column = rng.randrange(height - 1), rng.randrange(width - 1)
         cells[max(0, row - 1) : row + 3, max(0, column - 1) : column + 3] = 0
         cells[row, column] = cells[row + 1, column + 1] = 1
-        puzzle = Puzzle.of(Grid.of(cells.tolist()), palette=Palette())
-        if _is_worth_printing(cells, 1) and len(list(islice(pictures(puzzle), 2))) == 2:
+        puzzle = Puzzle.from_solution(Grid.from_rows(cells.tolist()), palette=Palette())
+        if _is_worth_printing(cells, 1) and len(list(islice(solutions(puzzle), 2))) == 2:
             return puzzle
 
 
 @cache
 def misprinted_puzzle_of(seed: int, height: int, width: int) -> tuple[Puzzle, Grid]:
-    """A puzzle in one number of which the printer has made a mistake, and the picture that was meant."""
+    """Return a puzzle with one misprinted number, and the intended solution."""
     rng = random.Random(f"misprinted {seed} {height} {width}")
-    puzzle, picture = puzzle_of(seed, height, width)
+    puzzle, solution = puzzle_of(seed, height, width)
     while True:
         rows = list(puzzle.rows)
         at = rng.randrange(height)
@@ -94,7 +94,7 @@ def misprinted_puzzle_of(seed: int, height: int, width: int) -> tuple[Puzzle, Gr
             continue
         runs[place] = runs[place]._replace(length=length)
         rows[at] = tuple(runs)
-        return replace(puzzle, rows=tuple(rows)), picture
+        return replace(puzzle, rows=tuple(rows)), solution
 
 
 def _is_worth_printing(cells: Cells, colours: int) -> bool:
@@ -134,7 +134,7 @@ def _mirrored(rng: random.Random, height: int, width: int) -> Cells:
 
 
 def _shapes(rng: random.Random, height: int, width: int) -> Cells:
-    """Ellipses, boxes and strokes over each other, some of them blank."""
+    """Return overlapping ellipses, boxes and strokes, some of them blank."""
     cells = np.zeros((height, width), np.uint8)
     for number in range(rng.randint(4, 9)):
         value = 0 if number > 1 and rng.random() < 0.35 else 1
@@ -153,7 +153,7 @@ def _shapes(rng: random.Random, height: int, width: int) -> Cells:
 
 
 def _areas(rng: random.Random, height: int, width: int, colours: int) -> Cells:
-    """Which colour each cell has if it is filled."""
+    """Return the colour of each cell if it is shaded."""
     layers = np.stack([_noise(rng, height, width, rng.uniform(1.5, 3)) for _ in range(colours)])
     layers /= np.abs(layers).max(axis=(1, 2), keepdims=True)
     return np.asarray(np.argmax(layers, axis=0) + 1, dtype=np.uint8)

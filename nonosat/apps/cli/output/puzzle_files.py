@@ -1,4 +1,4 @@
-"""Writing the puzzles that a command has made."""
+"""Files of the puzzles that a command makes."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from nonosat.model.puzzle import Puzzle
 
 
 @dataclass(frozen=True, kw_only=True)
-class ProductOutput(Reporting):
-    """Where the puzzles go that a command makes: a file for all, or a folder for a file each.
+class PuzzleOutput(Reporting):
+    """Output of the puzzles that a command makes: one file for all, or a folder with one file each.
 
-    Raises here, before the work, what writing would raise after it.
+    Errors of writing are raised here, before the work.
     """
 
     output: Annotated[
@@ -37,8 +37,7 @@ class ProductOutput(Reporting):
             metavar="PUZZLE",
             parser=target_to_write,
             rich_help_panel=OUTPUT,
-            help="Write the puzzle, in the format of the suffix. For several puzzles: one file for all, or a "
-            "folder for one file each.",
+            help="Write the puzzles to a file, in the format of its suffix, or one file each to a folder.",
         ),
         OnDisk(writes="file"),
     ] = None
@@ -46,17 +45,17 @@ class ProductOutput(Reporting):
     as_json: AsJson = False
 
     def __post_init__(self) -> None:
-        self.files  # noqa: B018 - raises what writing would
+        self.files  # noqa: B018 - raises errors of writing
         if self.as_json and self.output == "-":
             raise WrongOption("standard output can hold the puzzle or the JSON, not both")
 
     @property
-    def files(self) -> ProductFiles:
-        """The files of the puzzles."""
-        return ProductFiles(self.output, self.to, may_be_folder=True)
+    def files(self) -> PuzzleWriter:
+        """The writer of the puzzles."""
+        return PuzzleWriter(self.output, self.to, may_be_folder=True)
 
 
-class ProductFiles:
+class PuzzleWriter:
     """The file for the puzzles that a command makes, or where it may be one a folder for a file each.
 
     The format is ``to``, or else that of the file's suffix; of a folder, and of standard output (``-``),
@@ -75,22 +74,22 @@ class ProductFiles:
             self.format = format_for_writing(path)
 
     def try_one(self, puzzle: Puzzle) -> None:
-        """Raises whatever writing such a puzzle would raise."""
+        """Raise the error that writing such a puzzle would raise."""
         if self._path is not None:
             self._encoded(self._file_for("puzzle"), [puzzle])
 
     def write(self, puzzles: Mapping[str, Puzzle]) -> None:
-        """Writes puzzles, by their names, if there are any, and says what the format cannot hold of them."""
+        """Write the puzzles, by name; print what the format cannot hold."""
         files: dict[str, list[Puzzle]] = {}
         if self._path is not None:
             for name, puzzle in puzzles.items():
                 files.setdefault(self._file_for(name), []).append(puzzle)
         if self._is_folder and files:
             Path(str(self._path)).mkdir(parents=True, exist_ok=True)
-        for path, its_own in files.items():
-            data = self._encoded(path, its_own)
+        for path, own in files.items():
+            data = self._encoded(path, own)
             if path != "-" and self.format is not None:
-                for lost in filter(None, ("; ".join(losses(puzzle, self.format)) for puzzle in its_own)):
+                for lost in filter(None, ("; ".join(losses(puzzle, self.format)) for puzzle in own)):
                     notify(f"{path}: {lost}")
             write_result(path, data)
 
@@ -105,7 +104,7 @@ class ProductFiles:
 
 
 def free_name(stem: str, taken: Collection[str]) -> str:
-    """A name that none has yet: the stem, or else with a number.
+    """Return the first unused name: the stem, or the stem with a number.
 
     >>> free_name("boat", ["boat", "boat-2"])
     'boat-3'

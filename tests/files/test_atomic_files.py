@@ -1,4 +1,4 @@
-"""Files are written whole or not at all, whichever call of the operating system fails or is interrupted."""
+"""Files are written atomically, even if any system call fails or is interrupted."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from typing import Any
 
 import pytest
 
-from nonosat.files import whole
-from nonosat.files.whole import NamedOutput, write_whole, write_whole_folder
-from nonosat.model.signals import undisturbed
+from nonosat.files import atomic_files
+from nonosat.files.atomic_files import NamedOutput, write_atomically, write_folder_atomically
+from nonosat.model.signals import defer_signals
 
 OLD, NEW = b"old content\n", b"new content\n" * 5000
 ERRORS = (errno.ENOSPC, errno.EIO, errno.EMFILE, errno.EINTR, errno.EACCES, errno.EROFS, errno.EDQUOT)
@@ -68,20 +68,20 @@ def injected(injector: Injector) -> Iterator[Injector]:
         class Output(NamedOutput, System):
             pass
 
-        patch.setattr(whole, "NamedOutput", Output)
+        patch.setattr(atomic_files, "NamedOutput", Output)
         yield injector
 
 
 def write_a_file(folder: Path) -> None:
-    write_whole(str(folder / "target"), NEW)
+    write_atomically(str(folder / "target"), NEW)
 
 
 def write_a_folder(folder: Path) -> None:
-    write_whole_folder(str(folder / "target"), {"one": NEW, "two": NEW})
+    write_folder_atomically(str(folder / "target"), {"one": NEW, "two": NEW})
 
 
 def prepared(folder: Path, *, is_folder: bool, exists: bool) -> Path:
-    """A folder to write to, perhaps with an old file or folder at the place of the new one."""
+    """Return a folder to write to, perhaps with an old file or folder as the target."""
     folder.mkdir()
     target = folder / "target"
     if exists and is_folder:
@@ -171,7 +171,7 @@ def test_a_file_keeps_its_mode_and_a_link_its_target(tmp_path: Path) -> None:
     target.write_bytes(OLD)
     target.chmod(0o640)
     link.symlink_to(target)
-    write_whole(str(link), NEW)
+    write_atomically(str(link), NEW)
     assert link.is_symlink()
     assert target.read_bytes() == NEW
     assert stat.S_IMODE(target.stat().st_mode) == 0o640
@@ -179,13 +179,13 @@ def test_a_file_keeps_its_mode_and_a_link_its_target(tmp_path: Path) -> None:
 
 def test_the_longest_names_can_be_written(tmp_path: Path) -> None:
     path = tmp_path / ("ö" * 127)
-    write_whole(str(path), NEW)
+    write_atomically(str(path), NEW)
     assert path.read_bytes() == NEW
 
 
 def test_a_signal_waits_for_the_end_of_an_undisturbed_block() -> None:
     steps: list[int] = []
-    with pytest.raises(KeyboardInterrupt), undisturbed():
+    with pytest.raises(KeyboardInterrupt), defer_signals():
         signal.raise_signal(signal.SIGINT)
         steps.append(1)
     assert steps == [1]
@@ -197,7 +197,7 @@ def test_other_threads_need_no_protection() -> None:
     done: list[bool] = []
 
     def work() -> None:
-        with undisturbed():
+        with defer_signals():
             done.append(signal.getsignal(signal.SIGINT) is before)
 
     thread = threading.Thread(target=work)

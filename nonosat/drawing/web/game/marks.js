@@ -1,9 +1,9 @@
-/* Progress on a puzzle as rows of characters; "?" is undecided. `nonosat … --progress` reads them. */
+/* The marks on a puzzle as rows of characters; "?" is undecided. `nonosat … --marks` reads them. */
 
 import { UNDECIDED } from "../board/board.js";
 import { keep, kept, keptValue } from "../words/kept.js";
 
-/* A short key of a text, under which the browser keeps what belongs to it (FNV-1a, twice with different beginnings). */
+/* A short hash of a text for storage keys (FNV-1a, with two initial values). */
 
 export function fingerprint(text) {
   const half = (begin) => {
@@ -14,13 +14,13 @@ export function fingerprint(text) {
   return `${half(0x811c9dc5)}-${half(0x050c5d1f)}`;
 }
 
-/* The key under which the studio keeps the game of a puzzle, as JSON and without its picture. */
+/* The storage key of a game; `puzzle` is its JSON without the goal. */
 export function gameKey(puzzle) {
   return `nonosat-studio:marks:${fingerprint(JSON.stringify(puzzle))}`;
 }
 
-export function progressText({ puzzle, values, width }) {
-  const letters = marksOf(puzzle);
+export function marksText({ puzzle, values, width }) {
+  const letters = charactersOf(puzzle);
   const rows = [];
   for (let start = 0; start < values.length; start += width) {
     const row = values.slice(start, start + width);
@@ -29,31 +29,31 @@ export function progressText({ puzzle, values, width }) {
   return rows.join("\n");
 }
 
-/* Progress is stored in the browser under a key for each puzzle, and beside it what else belongs to the game: {seconds,
- * solved, bases, past, future}, see `Game` and `History`. */
+/* Marks are stored in the browser under a key for each puzzle, and beside them the rest of the game: {seconds, solved,
+ * bases, past, future}, see `Game` and `History`. */
 
 const BESIDE = ":game";
-/* As many changes of cells can be undone, or done again, after a reload, so that keeping them is no burden: a choice. */
+/* The most changes of cells that can be undone, or redone, after a reload. Chosen, not measured. */
 const MOST_KEPT = 5000;
 
-export function keepProgress(key, board, { bases = [], past = [], future = [], ...rest } = {}) {
-  keep(key, progressText(board));
+export function keepMarks(key, board, { bases = [], past = [], future = [], ...rest } = {}) {
+  keep(key, marksText(board));
   keep(key + BESIDE, JSON.stringify({
-    ...rest, bases: bases.map((values) => progressText({ ...board, puzzle: board.puzzle, values })),
+    ...rest, bases: bases.map((values) => marksText({ ...board, puzzle: board.puzzle, values })),
     past: lastOf(past).map(shortened), future: lastOf(future).map(shortened),
   }));
 }
 
 function lastOf(entries) {
-  let room = MOST_KEPT;
-  return entries.slice(entries.findLastIndex((changes) => { room -= changes.length; return room < 0; }) + 1);
+  let left = MOST_KEPT;
+  return entries.slice(entries.findLastIndex((changes) => { left -= changes.length; return left < 0; }) + 1);
 }
 
 function shortened(changes) {
   return changes.map(({ index, before, after }) => [index, before, after]);
 }
 
-/* What can be undone or done again, as it was shortened; nothing where that does not fit the board. */
+/* The history from its shortened form; empty if it does not fit the board. */
 function entriesOf(entries, { puzzle, values }) {
   const isValue = (value) => Number.isInteger(value) && value >= UNDECIDED && value <= puzzle.colours.length;
   const fits = ([index, before, after]) => index in values && isValue(before) && isValue(after);
@@ -64,12 +64,12 @@ function entriesOf(entries, { puzzle, values }) {
   }
 }
 
-/* The stored values; null when there are none, or when their number is wrong. */
-export function keptProgress(key, { puzzle, values }) {
+/* The stored marks; null if there are none, or a wrong number of them. */
+export function keptMarks(key, { puzzle, values }) {
   return valuesOf(kept(key), puzzle, values.length);
 }
 
-/* What is stored beside them. */
+/* The rest of the stored game. */
 export function keptGame(key, board) {
   const { seconds = 0, solved = false, bases = [], past = [], future = [] } = keptBeside(key);
   return {
@@ -78,7 +78,7 @@ export function keptGame(key, board) {
   };
 }
 
-/* How far a game is that is stored under a key, without its board: {text, seconds, solved}; null when there is none. */
+/* The game stored under a key, without its board: {text, seconds, solved}; null if there is none. */
 export function gameUnder(key) {
   const text = kept(key);
   return text === null ? null : { text, ...keptBeside(key) };
@@ -91,11 +91,11 @@ function keptBeside(key) {
 
 function valuesOf(text, puzzle, count) {
   if (typeof text !== "string") return null;
-  const letters = marksOf(puzzle);
+  const letters = charactersOf(puzzle);
   const values = [...text.replaceAll("\n", "")].map((letter) => (letter === "?" ? UNDECIDED : letters.indexOf(letter)));
   return values.length === count ? values : null;
 }
 
-function marksOf(puzzle) {
+function charactersOf(puzzle) {
   return [".", ...puzzle.colours.map((colour) => colour.letter)];
 }

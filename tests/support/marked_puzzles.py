@@ -1,4 +1,4 @@
-"""Half-done grids, and independent answers about them by brute force."""
+"""Puzzles with marks, and independent results about them by brute force."""
 
 from __future__ import annotations
 
@@ -16,20 +16,21 @@ from nonosat.model.puzzle import Puzzle
 Known = tuple[tuple[int, int], ...]
 
 
-def picture(text: str, letters: str = "#") -> Grid:
+def solution(text: str, letters: str = "#") -> Grid:
     return Grid.from_text(text.split(), letters=letters)
 
 
 def marks_file(folder: Path, text: str) -> str:
-    """The path of a file that holds marks: rows, divided by blanks."""
+    """Write marks, rows separated by blanks, to a file and return its path."""
     path = folder / "marks.txt"
     path.write_text(text.replace(" ", "\n"))
     return str(path)
 
 
 def random_case(seed: int) -> tuple[Puzzle, Grid]:
-    """A small puzzle and random marks in it; some have given cells, a few have no picture, and the clues of
-    one in three are only partly known.
+    """Return a small puzzle with random marks.
+
+    Some have givens, a few have no solution, and one in three has partly known clues.
     """
     pick = random.Random(seed)
     height, width = pick.choice([(2, 3), (3, 2), (3, 3), (2, 5), (4, 3), (3, 4), (1, 6), (5, 2)])
@@ -41,9 +42,9 @@ def random_case(seed: int) -> tuple[Puzzle, Grid]:
         return [pick.randint(1, colours) if pick.random() < weight else 0 for _ in range(height * width)]
 
     secret = cells()
-    puzzle = Puzzle.of(Grid(height, width, bytes(secret), letters))
+    puzzle = Puzzle.from_solution(Grid(height, width, bytes(secret), letters))
     if pick.random() < 0.15:
-        other = Puzzle.of(Grid(height, width, bytes(cells()), letters))
+        other = Puzzle.from_solution(Grid(height, width, bytes(cells()), letters))
         puzzle = replace(puzzle, rows=other.rows)
     if seed % 3 == 0:
         puzzle = hidden(puzzle, random.Random(-seed))
@@ -66,7 +67,7 @@ def disagreements(marks: Grid, cells: bytes) -> int:
 
 
 def can_hold(puzzle: Puzzle, known: Known, lines: frozenset[str]) -> bool:
-    """Whether some grid has these cells and satisfies these lines; all grids are tried, row by row."""
+    """Return whether some grid has these cells and satisfies these lines; all grids are tried, row by row."""
     if len(dict(known)) < len(set(known)):
         return False
     wanted = dict(known)

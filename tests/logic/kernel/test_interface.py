@@ -1,4 +1,4 @@
-"""Either kernel offers what the stub says, and nothing else: the same names, parameters and types."""
+"""Both kernels have exactly the interface of the stub: the same names, parameters and types."""
 
 from __future__ import annotations
 
@@ -10,15 +10,17 @@ from typing import Any
 from nonosat.logic import _pure, kernel
 
 STUB = Path(kernel.__file__).with_name("_kernel.pyi")
-#: Cells are made by ``Lines.cells``; how is nobody else's business.
+#: Cells are made by ``Lines.cells`` only.
 OWN = {"Cells.__init__"}
-#: What only the native kernel has: it tries values, and counts.
-NATIVE = {"LineCounter", "PictureWalk"}
+#: What only the native kernel has: probing, backtracking and counting.
+NATIVE = {"LineCounter", "SolutionWalk"}
 NATIVE_METHODS = {"Cells.probe", "Cells.walk"}
 
 
 def offered(files: Iterable[Path], names: Iterable[str]) -> dict[str, str]:
-    """The types of the functions of these names, and of all public methods of the classes of these names."""
+    """Return the types of the functions of these names, and of all public methods of the classes of these
+    names.
+    """
     found: dict[str, str] = {}
     for file in files:
         for each in ast.parse(file.read_text(encoding="utf-8")).body:

@@ -1,4 +1,4 @@
-"""The kernel's counts take any arguments: wrong ones are refused, and none crash."""
+"""The kernel's counts refuse invalid arguments and never crash."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ EDGES = (-(2**31), -2, -1, 0, 1, 2, 3, 5, 6, 7, 100, 2**31 - 1)
 
 
 class Call:
-    """The arguments of one call, all right to begin with."""
+    """The arguments of one call, all valid at first."""
 
     def __init__(self) -> None:
         clues = [(Run(2), Run(None, 2), Run(1)), (ANY_RUNS, Run(1), Run(None, None)), ()]
@@ -40,7 +40,7 @@ class Call:
         return sent
 
 
-def test_right_arguments_are_taken(native: Any) -> None:
+def test_valid_arguments_are_accepted(native: Any) -> None:
     call = Call()
     call.count(native)
     assert np.isfinite(call.outputs[3]).all()
@@ -63,7 +63,7 @@ def test_right_arguments_are_taken(native: Any) -> None:
         *(("steps", 5, value) for value in (6, 7, 100, EDGES[-1])),  # last cell of its start
     ],
 )
-def test_wrong_plans_are_refused(native: Any, table: str, column: int, value: int) -> None:
+def test_invalid_plans_are_refused(native: Any, table: str, column: int, value: int) -> None:
     call = Call()
     getattr(call, table)[1, column] = value
     with pytest.raises(ValueError, match="expected"):
@@ -113,7 +113,7 @@ def test_unaligned_memory_is_refused(native: Any) -> None:
         call.send(native)
 
 
-def test_numbers_that_are_none_end_in_an_answer(native: Any) -> None:
+def test_non_numbers_give_a_result(native: Any) -> None:
     for odd in (np.nan, np.inf, -1.0, 1e308, 5e-324, 0.0):
         for share in (0.2, 1.0):
             call = Call()

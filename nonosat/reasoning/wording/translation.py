@@ -1,8 +1,8 @@
 """The sentences of reasoning in a language.
 
-They are in the tables of ``nonosat.drawing.web.words``, so that pages which find hints by themselves say them with
-the same words; keys that begin with ``told`` are only said here. In a sentence ``{name}`` stands for a
-value; a number ``count`` of 1 chooses ``key.one`` where there is one.
+They come from the tables of ``nonosat.drawing.web.words``, which pages that find hints themselves use as
+well; only Python uses the keys that begin with ``told``. In a sentence ``{name}`` stands for a value; if
+``count`` is 1, ``key.one`` is used if it exists.
 """
 
 from __future__ import annotations
@@ -12,20 +12,20 @@ from functools import cache
 
 from nonosat.drawing.web.words import words
 
-#: The language of those who do not choose one.
+#: The default language.
 ENGLISH = "en"
 
 
 @cache
-def tongue(language: str = ENGLISH) -> Tongue:
-    """Someone who speaks a language, by its code; raises ``UnknownName``."""
-    return Tongue(words(language))
+def load_translation(language: str = ENGLISH) -> Translation:
+    """Return the translation for a language code; raises ``UnknownName``."""
+    return Translation(words(language))
 
 
-class Tongue:
+class Translation:
     """The words and sentences of one language.
 
-    >>> tongue("de").say("reason.columns", count=2, numbers="3–4")
+    >>> load_translation("de").say("reason.columns", count=2, numbers="3–4")
     'Spalten 3–4'
     """
 
@@ -33,14 +33,14 @@ class Tongue:
         self._table = table
 
     def say(self, key: str, **values: str | int) -> str:
-        """The sentence of a key with its values."""
+        """Return the text of a key with its values filled in."""
         chosen = f"{key}.one" if values.get("count") == 1 and f"{key}.one" in self._table else key
         return self._table[chosen].format(**values)
 
     def listed(self, parts: Iterable[str]) -> str:
-        """Several phrases as one.
+        """Join phrases with commas and "and".
 
-        >>> tongue().listed(["a", "b", "c"])
+        >>> load_translation().listed(["a", "b", "c"])
         'a, b and c'
         """
         found = list(parts)
@@ -48,26 +48,26 @@ class Tongue:
         return self._table["told.and"].join(part for part in (most, last) if part)
 
     def either(self, parts: Iterable[str]) -> str:
-        """Several phrases of which one holds."""
+        """Join phrases with "or"."""
         return self._table["told.or"].join(parts)
 
     def line(self, name: str) -> str:
-        """A line by its name in answers: ``row 3``."""
+        """Return the text for a line, given its name in JSON: ``row 3``."""
         kind, number = name.split()
         return self.say(f"line.{kind}", number=number)
 
     def cell(self, row: int, column: int) -> str:
-        """A cell; ``row`` and ``column`` are 0-based."""
+        """Return the text for a cell; ``row`` and ``column`` are 0-based."""
         return self.say("cell.place", row=row + 1, column=column + 1)
 
     def colour(self, word: str) -> str:
-        """An English word for a colour; another word stays as it is."""
+        """Return the translation of an English colour word; other words stay as they are."""
         return self._table.get(f"colour.{word}", word)
 
     def ordinal(self, number: int) -> str:
-        """Which of several: ``second``.
+        """Return a number as an ordinal.
 
-        >>> tongue().ordinal(2), tongue().ordinal(11), tongue().ordinal(22)
+        >>> load_translation().ordinal(2), load_translation().ordinal(11), load_translation().ordinal(22)
         ('second', '11th', '22nd')
         """
         if f"ordinal.{number}" in self._table:
@@ -77,5 +77,5 @@ class Tongue:
 
 
 def capital(text: str) -> str:
-    """A text as the beginning of a sentence."""
+    """Return a text with its first letter in upper case."""
     return text[:1].upper() + text[1:]

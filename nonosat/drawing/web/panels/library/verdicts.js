@@ -1,17 +1,17 @@
-/* What is known of the puzzles of the library, {verdict, difficulty, word, class}: asked for one after another, those that are
- * seen first and verdicts before grades, and kept in the browser. */
+/* The results for the library's puzzles, {verdict, difficulty, label, class}: requested one at a time, visible cards first and
+ * verdicts before grades, and kept in the browser. */
 
 import { keep, keptValue } from "../../words/kept.js";
 
-const KEPT_JUDGEMENTS = "nonosat-studio:judgements";
-/* Entries that are kept: a choice; one has about 60 bytes. */
+const KEPT_VERDICTS = "nonosat-studio:verdicts";
+/* The most entries kept, of about 60 bytes each. Chosen, not measured. */
 const MOST_KEPT = 5000;
 
-export class Judging {
-  /* `finished` is called when nothing waits any more, if something did. */
+export class Verdicts {
+  /* `finished` is called when the last waiting card is done. */
   constructor(asking, finished) {
     Object.assign(this, { asking, finished });
-    this.kept = keptValue(KEPT_JUDGEMENTS) ?? {};
+    this.kept = keptValue(KEPT_VERDICTS) ?? {};
     /* Cards without a verdict, and those that have one but no grade yet. */
     this.waiting = [];
     this.ungraded = [];
@@ -19,11 +19,11 @@ export class Judging {
     this.round = 0;
   }
 
-  /* Judges cards, before those that wait already. */
+  /* Requests results for cards, ahead of those already waiting. */
   want(cards) {
-    const fresh = cards.filter((card) => !card.isJudged && !this.takeKept(card));
+    const fresh = cards.filter((card) => !card.isChecked && !this.takeKept(card));
     this.waiting = [...fresh, ...this.waiting.filter((card) => !fresh.includes(card))];
-    /* Those whose grade was on its way when the library was left. */
+    /* Cards whose grade was cancelled when the library was left. */
     this.ungraded.push(...cards.filter((card) => card.lacksGrade && !this.ungraded.includes(card)));
     this.work();
   }
@@ -31,7 +31,7 @@ export class Judging {
   takeKept(card) {
     const kept = this.kept[card.key];
     if (kept === undefined) return false;
-    card.judged(kept);
+    card.showResult(kept);
     return true;
   }
 
@@ -57,7 +57,7 @@ export class Judging {
     if (isWork) this.finished();
   }
 
-  /* The grade of a large puzzle can take long; it holds up no smaller one. */
+  /* Large puzzles can take long to grade: the smallest come first. */
   smallestUngraded() {
     const cells = ({ state }) => state.height * state.width;
     const smallest = this.ungraded.reduce((one, other) => (cells(other) < cells(one) ? other : one));
@@ -68,10 +68,10 @@ export class Judging {
   async check(card, round) {
     const check = await this.answer("check", { puzzle: card.puzzle, quick: true });
     if (round !== this.round) return;
-    card.judged(check === null ? null : { verdict: check.verdict });
+    card.showResult(check === null ? null : { verdict: check.verdict });
     card.lacksGrade = check?.verdict === "unique";
     if (card.lacksGrade) this.ungraded.push(card);
-    else if (check !== null) this.keep(card.key, card.judgement);
+    else if (check !== null) this.keep(card.key, card.result);
   }
 
   async grade(card, round) {
@@ -79,8 +79,8 @@ export class Judging {
     if (round !== this.round) return;
     card.lacksGrade = false;
     if (grade === null) return;
-    card.judged({ ...card.judgement, difficulty: grade.difficulty, word: grade.word, class: grade.class });
-    this.keep(card.key, card.judgement);
+    card.showResult({ ...card.result, difficulty: grade.difficulty, label: grade.label, class: grade.class });
+    this.keep(card.key, card.result);
   }
 
   async answer(question, request) {
@@ -91,8 +91,8 @@ export class Judging {
     }
   }
 
-  keep(key, judgement) {
-    this.kept[key] = judgement;
-    keep(KEPT_JUDGEMENTS, JSON.stringify(Object.fromEntries(Object.entries(this.kept).slice(-MOST_KEPT))));
+  keep(key, result) {
+    this.kept[key] = result;
+    keep(KEPT_VERDICTS, JSON.stringify(Object.fromEntries(Object.entries(this.kept).slice(-MOST_KEPT))));
   }
 }

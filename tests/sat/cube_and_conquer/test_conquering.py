@@ -1,4 +1,4 @@
-"""Puzzles conquered by cubes: the same answers as brute force, proofs that others accept, nothing lost."""
+"""Cube-and-conquer: results like brute force, proofs accepted by external checkers, no work lost."""
 
 from __future__ import annotations
 
@@ -15,37 +15,37 @@ from typing import Any
 
 import pytest
 from brute_force import all_puzzles
-from conquests import ConquerIn, PoolHere
+from conquer_runs import ConquerIn, PoolHere
 
 from nonosat.files.registry import read
 from nonosat.model.abilities import exits
 from nonosat.model.clues import Run
-from nonosat.model.errors import InputError, SolverFailed, UnknownName
+from nonosat.model.errors import InputError, SolverError, UnknownName
 from nonosat.model.grid import Grid
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.search_options import SearchOptions
-from nonosat.sat.cnf.undecided_cells import OpenCells
-from nonosat.sat.cube_and_conquer.jobs import CubeJob, SegmentJob, SegmentReplayed
-from nonosat.sat.cube_and_conquer.result import ConquerResult, CubeCounts
-from nonosat.sat.cube_and_conquer.search import Conquest, ConquestJob, ConquestPlan
+from nonosat.sat.cnf.undecided_cells import UndecidedCells
+from nonosat.sat.cube_and_conquer.jobs import CubeJob, SegmentJob, SegmentJobResult
+from nonosat.sat.cube_and_conquer.result import ConquerResult, CubeStatistics
+from nonosat.sat.cube_and_conquer.search import ConquerJob, ConquerPlan, CubeAndConquer
 from nonosat.sat.dimacs.instance import encode
-from nonosat.sat.processes.pool import Death, Pool
+from nonosat.sat.processes.pool import Pool, WorkerLoss
 from nonosat.sat.proofs.certificate import Certificate
-from nonosat.sat.proofs.claim import AllPictures
-from nonosat.sat.proofs.reading import Judgement, Rejected
+from nonosat.sat.proofs.claim import AllSolutions
+from nonosat.sat.proofs.reading import Rejected, VerificationVerdict
 from nonosat.sat.proofs.segments import SegmentedProof
 from nonosat.sat.proofs.verifying import verify
 from nonosat.sat.search.results import Verdict
 from nonosat.sat.search.solution_search import solve
 from nonosat.sat.solvers.cube_search import CubeSearch
 from nonosat.sat.solvers.proof_checkers import check_by_dratify
-from nonosat.sat.solvers.proof_fragment import Strand
+from nonosat.sat.solvers.proof_fragment import ProofFragment
 from nonosat.sat.solvers.session import Session
 from puzzles import domino
 
 PUZZLES = Path(__file__).parents[3] / "puzzles"
-#: No guided search, and a split wherever a look ahead leaves something open.
-SPLIT_AT_ONCE = ConquestPlan(first_seconds=0, split_after=0)
+#: No guided search, and a split whenever lookahead leaves cells undecided.
+SPLIT_AT_ONCE = ConquerPlan(guided_seconds=0, split_after=0)
 #: A solver that stops after a few conflicts.
 OPTIONS = SearchOptions(solver="cadical195")
 GLUCOSE = SearchOptions(solver="glucose4")
@@ -54,16 +54,16 @@ GLUCOSE = SearchOptions(solver="glucose4")
 def asked(
     puzzle: Puzzle,
     search: SearchOptions,
-    plan: ConquestPlan,
-    pool: Callable[[], Pool[ConquestJob]],
+    plan: ConquerPlan,
+    pool: Callable[[], Pool[ConquerJob]],
     *,
     folder: str | None = None,
 ) -> ConquerResult:
-    conquer = ConquerIn(folder, first=plan.first_seconds, split_after=plan.split_after, pool=pool)
+    conquer = ConquerIn(folder, guided_seconds=plan.guided_seconds, split_after=plan.split_after, pool=pool)
     return conquer.ask(puzzle, search)
 
 
-def conquered(puzzle: Puzzle, plan: ConquestPlan = SPLIT_AT_ONCE, **more: str) -> ConquerResult:
+def conquered(puzzle: Puzzle, plan: ConquerPlan = SPLIT_AT_ONCE, **more: str) -> ConquerResult:
     return asked(puzzle, OPTIONS, plan, PoolHere, **more)
 
 
@@ -77,12 +77,12 @@ def test_verdicts_are_those_of_brute_force(request: pytest.FixtureRequest) -> No
         for puzzle, _ in shuffled.sample(list(known.values()), min(tries, len(known))):
             rows = tuple(shuffled.sample(puzzle.rows, puzzle.height))
             asked = replace(puzzle, rows=rows)
-            _, pictures = known.get((rows, puzzle.columns), (None, []))
+            _, solutions = known.get((rows, puzzle.columns), (None, []))
             answer = conquered(asked)
             verdict = answer.verdict
-            assert verdict is (Verdict.NONE, Verdict.UNIQUE, Verdict.MULTIPLE)[min(len(pictures), 2)]
-            assert {picture.cells for picture in answer.pictures} <= set(pictures)
-            assert len(answer.pictures) == min(len(pictures), 2)
+            assert verdict is (Verdict.NONE, Verdict.UNIQUE, Verdict.MULTIPLE)[min(len(solutions), 2)]
+            assert {solution.cells for solution in answer.solutions} <= set(solutions)
+            assert len(answer.solutions) == min(len(solutions), 2)
             seen.add(verdict)
             splits += answer.cubes.splits
     assert splits > 10
@@ -92,15 +92,15 @@ def test_verdicts_are_those_of_brute_force(request: pytest.FixtureRequest) -> No
 @pytest.mark.slow
 def test_a_certificate_of_many_cubes_is_proved_and_every_change_of_it_is_noticed(tmp_path: Path) -> None:
     folder = tmp_path / "certificate"
-    answer = conquered(domino(7), ConquestPlan(first_seconds=0, split_after=20), folder=str(folder))
+    answer = conquered(domino(7), ConquerPlan(guided_seconds=0, split_after=20), folder=str(folder))
     assert answer.verdict is Verdict.UNIQUE
     assert answer.certificate is not None
-    assert answer.certificate.verdict is Judgement.PROVED
+    assert answer.certificate.verdict is VerificationVerdict.PROVED
     assert answer.cubes.refuted > 2
     assert not (folder / "journal.jsonl").exists()
     for workers in (1, 3):
         proved = verify(folder, workers=workers)
-        assert proved.verdict is Judgement.PROVED
+        assert proved.verdict is VerificationVerdict.PROVED
         steps = answer.cubes.proof_steps
         assert proved.proof_steps == steps + (folder / "tree.drat").read_text().count("\n")
 
@@ -113,7 +113,7 @@ def test_a_certificate_of_many_cubes_is_proved_and_every_change_of_it_is_noticed
 
     def reason_with(**_: object) -> str:
         verification = verify(folder, workers=2)
-        assert verification.verdict is Judgement.REJECTED
+        assert verification.verdict is VerificationVerdict.REJECTED
         for file, data in old.items():
             file.write_bytes(data)
         return verification.reason.text
@@ -129,32 +129,32 @@ def test_a_certificate_of_many_cubes_is_proved_and_every_change_of_it_is_noticed
     assert reason_with() == f"proof/{more.name} is not in manifest.json"
     more.unlink()
 
-    # The manifest fits in what follows, as one who cheats would write it.
+    # From here on the manifest fits, as a forger would write it.
     def reason_with_first(text: str) -> str:
         _renew_manifest(folder, first, gzip.compress(text.encode()))
         return reason_with()
 
-    assert reason_with_first("0\n").startswith(f"{name} does not hold")
+    assert reason_with_first("0\n").startswith(f"{name} is wrong")
     wrong = " ".join((lines[0].split()[0], "0"))
-    assert reason_with_first("\n".join((wrong, *lines, ""))).startswith(f"{name} does not hold")
+    assert reason_with_first("\n".join((wrong, *lines, ""))).startswith(f"{name} is wrong")
     _renew_manifest(folder, first, b"no gzip")
     assert reason_with() == f"{name} is not compressed by gzip"
-    # A clause over two lines would be two clauses for whoever takes lines for clauses.
+    # A clause over two lines would be two clauses for a checker that reads lines as clauses.
     for text in ("1 2\n3 0\n", "1 0 2 0\n", "c 1 0\n", "d1 0\n", "1 0\x0b2 0\n", "01 0\n", "\n"):
         assert reason_with_first(text) == f"{name}:1 is not a step of a proof"
-    assert reason_with_first("1 0") == f"{name} does not end with the end of a line"
+    assert reason_with_first("1 0") == f"{name}: the last line is incomplete"
     _renew_manifest(folder, tree, old[tree].replace(b"\n0\n", b"\n"))
-    assert reason_with().startswith("tree.drat does not hold")
+    assert reason_with().startswith("tree.drat is wrong")
     _renew_manifest(folder, tree, b"")
-    assert reason_with().startswith("tree.drat does not hold")
-    assert verify(folder).verdict is Judgement.PROVED
+    assert reason_with().startswith("tree.drat is wrong")
+    assert verify(folder).verdict is VerificationVerdict.PROVED
 
 
 @pytest.mark.slow
 def test_the_segments_in_their_order_are_one_proof_that_the_formula_has_no_model(tmp_path: Path) -> None:
     folder = tmp_path / "certificate"
     pool = partial(PoolHere, 8, searches=3)
-    answer = asked(domino(9), GLUCOSE, ConquestPlan(0, 100), pool, folder=str(folder))
+    answer = asked(domino(9), GLUCOSE, ConquerPlan(0, 100), pool, folder=str(folder))
     assert answer.verdict is Verdict.UNIQUE
     assert len(set(json.loads((folder / "manifest.json").read_bytes())["strands"])) > 3
     files = sorted((folder / "proof").iterdir())
@@ -162,80 +162,82 @@ def test_the_segments_in_their_order_are_one_proof_that_the_formula_has_no_model
     formula = (folder / "formula.cnf").read_bytes()
     assert next(check_by_dratify(formula, proof)).accepted
     assert not next(check_by_dratify(formula, (folder / "tree.drat").read_bytes())).accepted
-    assert verify(folder, workers=2).verdict is Judgement.PROVED
+    assert verify(folder, workers=2).verdict is VerificationVerdict.PROVED
 
 
 def test_a_puzzle_that_the_search_before_the_cubes_solves_has_none() -> None:
-    answer = conquered(domino(5), ConquestPlan(first_seconds=60))
+    answer = conquered(domino(5), ConquerPlan(guided_seconds=60))
     assert answer.verdict is Verdict.UNIQUE
-    assert answer.cubes == CubeCounts()
-    assert list(answer.sentences()) == ["unique: this is the only picture"]
+    assert answer.cubes == CubeStatistics()
+    assert list(answer.sentences()) == ["unique: this is the only solution"]
 
 
 @pytest.mark.slow
 def test_an_answer_that_was_lost_is_not_built_upon(tmp_path: Path) -> None:
-    """A process goes on only if all that it has learnt has arrived: else its next segment does not follow."""
+    """A process continues only if all its results have arrived; else its next segment does not follow."""
     folder = tmp_path / "certificate"
     pool = Forgetful(1)
-    answer = asked(domino(9), GLUCOSE, ConquestPlan(0, 300), lambda: pool, folder=str(folder))
+    answer = asked(domino(9), GLUCOSE, ConquerPlan(0, 300), lambda: pool, folder=str(folder))
     assert pool.has_lost
     assert answer.verdict is Verdict.UNIQUE
-    assert verify(folder).verdict is Judgement.PROVED
+    assert verify(folder).verdict is VerificationVerdict.PROVED
 
 
 class Forgetful(PoolHere):
-    """A pool that loses its second answer, although the process that has found it lives on."""
+    """A pool that loses its second result, although the process survives."""
 
     has_lost = False
 
-    def finished(self, seconds: float) -> Iterator[tuple[ConquestJob, Any]]:
+    def finished(self, seconds: float) -> Iterator[tuple[ConquerJob, Any]]:
         for job, end in super().finished(seconds):
             if len(self.answered) == 2 and isinstance(job, CubeJob) and not self.has_lost:
                 self.has_lost = True
-                yield job, Death(None, 0.1)
+                yield job, WorkerLoss(None, 0.1)
             else:
                 yield job, end
 
 
 def test_what_others_may_use_is_not_deleted() -> None:
-    """Else the solver that was told a clause could go on with it, and its proof could not."""
-    strand = Strand()
+    """Otherwise a solver that received a clause could use it, but its proof could not."""
+    fragment = ProofFragment()
     long = " ".join(map(str, range(1, 12)))
     lines = ["1 -2 0", f"{long} 0", "d -2 1 0", f"d {long} 0", f"d {long} 0", "d 7 8 9 0"]
-    assert strand.extend(lines) == ["1 -2 0", f"{long} 0", f"d {long} 0"]
-    assert list(strand.clauses()) == ["1 -2 0"]
+    assert fragment.extend(lines) == ["1 -2 0", f"{long} 0", f"d {long} 0"]
+    assert list(fragment.clauses()) == ["1 -2 0"]
 
 
 def _renew_manifest(folder: Path, file: Path, data: bytes) -> None:
-    """A manifest that fits changed files, as one who cheats would write it."""
+    """Write a manifest that fits changed files, as a forger would."""
     file.write_bytes(data)
-    said = json.loads((folder / "manifest.json").read_bytes())
+    manifest = json.loads((folder / "manifest.json").read_bytes())
     puzzle = read(folder / "puzzle.json")
-    picture = Grid.from_text((folder / "pictures.txt").read_text().split())
-    claim = AllPictures(puzzle, [picture])
-    certificate = Certificate(claim, said["encoding"], said["solver"], said["nonosat"], said["python-sat"])
+    solution = Grid.from_text((folder / "solutions.txt").read_text().split())
+    claim = AllSolutions(puzzle, [solution])
+    certificate = Certificate(
+        claim, manifest["encoding"], manifest["solver"], manifest["nonosat"], manifest["python-sat"]
+    )
     try:
-        proof = SegmentedProof.of(folder, said["strands"], (folder / "tree.drat").read_bytes())
+        proof = SegmentedProof.of(folder, manifest["strands"], (folder / "tree.drat").read_bytes())
     except Rejected:
         return
     (folder / "manifest.json").write_bytes(certificate.files(proof)["manifest.json"])
 
 
 @pytest.mark.slow
-def test_a_conquest_goes_on_where_it_stood_and_no_cube_is_done_twice(tmp_path: Path) -> None:
+def test_a_conquer_run_goes_on_where_it_stood_and_no_cube_is_done_twice(tmp_path: Path) -> None:
     folder = tmp_path / "certificate"
-    plan = ConquestPlan(first_seconds=0, split_after=20)
+    plan = ConquerPlan(guided_seconds=0, split_after=20)
     puzzle = domino(7)
     answered: list[str] = []
     for stop in range(2, 500, 3):
         pool = PoolHere()
-        conquest = Conquest(puzzle, pool, OPTIONS, plan, folder=str(folder))
-        assert conquest.journal is not None
-        refuted = set(conquest.tree.leaves)
-        steps = conquest._search_cubes()
+        running = CubeAndConquer(puzzle, pool, OPTIONS, plan, folder=str(folder))
+        assert running.journal is not None
+        refuted = set(running.tree.leaves)
+        steps = running._search_cubes()
         original = pool.finished
 
-        def stopping(seconds: float, pool: PoolHere = pool, original=original, stop: int = stop):  # type: ignore[no-untyped-def]
+        def stopping(seconds: float, pool: PoolHere = pool, original=original, stop: int = stop):  # type: ignore
             if len(pool.answered) >= stop % 7 + 1:
                 raise KeyboardInterrupt
             yield from original(seconds)
@@ -249,37 +251,37 @@ def test_a_conquest_goes_on_where_it_stood_and_no_cube_is_done_twice(tmp_path: P
             with path.open("ab") as file:  # the end of a line is missing
                 file.write(b'{"file": "1 2", "ind')
         finally:
-            conquest.journal.close()
-        now = set(conquest.tree.leaves)
+            running.journal.close()
+        now = set(running.tree.leaves)
         assert all(any(leaf[: len(top)] == top for top in now) for leaf in refuted)
         answered += (" ".join(map(str, cube)) for cube in now - refuted)
-        if conquest.tree.is_done:
+        if running.tree.is_done:
             break
     assert len(answered) == len(set(answered)) > 2
     answer = asked(puzzle, OPTIONS, plan, PoolHere, folder=str(folder))
     assert answer.verdict is Verdict.UNIQUE
-    assert verify(folder).verdict is Judgement.PROVED
+    assert verify(folder).verdict is VerificationVerdict.PROVED
 
 
 @pytest.mark.parametrize("folder", [None, "certificate"])
 def test_lost_processes_cost_nothing_but_their_work(tmp_path: Path, folder: str | None) -> None:
-    killed = Death(-9, 0.1)
-    deaths = [killed, None, killed, killed, None, None, killed]
-    pool = PoolHere(2, deaths=list(deaths))
+    killed = WorkerLoss(-9, 0.1)
+    losses = [killed, None, killed, killed, None, None, killed]
+    pool = PoolHere(2, losses=list(losses))
     where = None if folder is None else str(tmp_path / folder)
-    answer = asked(domino(7), OPTIONS, ConquestPlan(0, 20), lambda: pool, folder=where)
+    answer = asked(domino(7), OPTIONS, ConquerPlan(0, 20), lambda: pool, folder=where)
     assert answer.verdict is Verdict.UNIQUE
-    assert answer.certificate is None or answer.certificate.verdict is Judgement.PROVED
+    assert answer.certificate is None or answer.certificate.verdict is VerificationVerdict.PROVED
 
 
 @pytest.mark.slow
 def test_processes_that_wait_replay_before_a_cube_is_split(tmp_path: Path) -> None:
-    """What must be done anyhow comes before what makes more work."""
+    """Necessary work comes before splits, which make more work."""
     alone, together = (
         asked(
             domino(9),
             GLUCOSE,
-            ConquestPlan(0, 300),
+            ConquerPlan(0, 300),
             partial(PoolHere, workers),
             folder=str(tmp_path / f"{workers}"),
         )
@@ -288,28 +290,28 @@ def test_processes_that_wait_replay_before_a_cube_is_split(tmp_path: Path) -> No
     assert alone.cubes.splits == together.cubes.splits == 0
     assert alone.cubes.conflicts == together.cubes.conflicts > 300
     assert together.certificate is not None
-    assert together.certificate.verdict is Judgement.PROVED
+    assert together.certificate.verdict is VerificationVerdict.PROVED
 
 
 @pytest.mark.slow
 def test_replays_go_on_where_they_stood_and_none_is_done_twice(tmp_path: Path) -> None:
     folder = tmp_path / "certificate"
-    plan = ConquestPlan(0, 60)
-    replayed: list[int] = []
+    plan = ConquerPlan(0, 60)
+    checked: list[int] = []
 
     class Stopping(PoolHere):
         most = 1
 
-        def submit(self, job: ConquestJob) -> None:
+        def submit(self, job: ConquerJob) -> None:
             self.most -= isinstance(job, SegmentJob)
             if self.most < 0:
                 raise KeyboardInterrupt
             super().submit(job)
 
-        def finished(self, seconds: float) -> Iterator[tuple[ConquestJob, Any]]:
+        def finished(self, seconds: float) -> Iterator[tuple[ConquerJob, Any]]:
             for job, end in super().finished(seconds):
                 if isinstance(job, SegmentJob):
-                    replayed.append(job.number)
+                    checked.append(job.number)
                 yield job, end
 
     for _ in range(3):
@@ -317,77 +319,75 @@ def test_replays_go_on_where_they_stood_and_none_is_done_twice(tmp_path: Path) -
         assert answer.exit_code == exits.INTERRUPTED
         lines = map(json.loads, (folder / "journal.jsonl").read_text().splitlines())
         found = [line["answer"]["segment"] for line in lines if line["file"] == "replay"]
-        assert found == replayed
+        assert found == checked
     answer = asked(domino(9), GLUCOSE, plan, partial(PoolHere, 3), folder=str(folder))
     assert answer.certificate is not None
-    assert answer.certificate.verdict is Judgement.PROVED
-    assert len(replayed) == len(set(replayed)) > 2
-    assert verify(folder).verdict is Judgement.PROVED
+    assert answer.certificate.verdict is VerificationVerdict.PROVED
+    assert len(checked) == len(set(checked)) > 2
+    assert verify(folder).verdict is VerificationVerdict.PROVED
 
 
 def test_a_segment_that_does_not_hold_is_an_error() -> None:
     formula = b"p cnf 2 2\n1 2 0\n1 -2 0\n"
-    held = SegmentJob.about(0, "proof/1", formula, b"1 0\n").done()
-    assert isinstance(held, SegmentReplayed) and held.checker.startswith("dratify")
-    error = SegmentJob.about(0, "proof/1", formula, b"1 0\n2 0\n").done()
-    assert isinstance(error, SolverFailed)
-    assert str(error).startswith("the proof for a cube does not hold: dratify")
+    held = SegmentJob.of(0, "proof/1", formula, b"1 0\n").done()
+    assert isinstance(held, SegmentJobResult) and held.checker.startswith("dratify")
+    error = SegmentJob.of(0, "proof/1", formula, b"1 0\n2 0\n").done()
+    assert isinstance(error, SolverError)
+    assert str(error).startswith("the proof for a cube is wrong: dratify")
 
 
 @pytest.mark.parametrize("solver", ["lingeling", "kissat404", f"command:{sys.executable} {{proof}}"])
 def test_a_solver_that_cannot_search_cubes_is_refused_for_those_that_can(solver: str) -> None:
-    with pytest.raises(
-        UnknownName, match="cannot search cubes: expected auto, or one of cadical103, "
-    ) as error:
+    with pytest.raises(UnknownName, match="cannot search cubes; choose auto, cadical103, ") as error:
         asked(domino(2), SearchOptions(solver=solver), SPLIT_AT_ONCE, PoolHere)
-    names = str(error.value).partition(" one of ")[2].split(", ")
+    names = str(error.value).partition(" auto, ")[2].split(", ")
     assert solver not in names
     for name in names:
-        answer = asked(domino(4), SearchOptions(solver=name), ConquestPlan(0, 20), PoolHere)
+        answer = asked(domino(4), SearchOptions(solver=name), ConquerPlan(0, 20), PoolHere)
         assert answer.verdict is Verdict.UNIQUE
 
 
 def test_a_cube_that_ends_its_process_twice_by_itself_is_an_error() -> None:
-    crash = Death(-11, 0.1, is_own_doing=True)
-    pool = PoolHere(1, deaths=[crash, crash])
-    with pytest.raises(SolverFailed, match="a cube of 0 decisions was set aside: its process ended 2 times"):
-        asked(domino(7), OPTIONS, ConquestPlan(0, 20), lambda: pool)
+    crash = WorkerLoss(-11, 0.1, caused_by_job=True)
+    pool = PoolHere(1, losses=[crash, crash])
+    with pytest.raises(SolverError, match="a cube of 0 decisions was set aside: its process ended 2 times"):
+        asked(domino(7), OPTIONS, ConquerPlan(0, 20), lambda: pool)
 
 
 def test_a_folder_with_something_else_is_refused(tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("Dear all")
-    with pytest.raises(InputError, match="expected a new or empty directory, or one with a conquest"):
+    with pytest.raises(InputError, match="expected a new or empty directory, or one with a conquer run"):
         conquered(domino(2), folder=str(tmp_path))
 
 
 def test_a_search_goes_on_from_cube_to_cube_and_what_it_tells_holds_in_all() -> None:
-    """What it tells follows from the formula alone, and spares another search work."""
+    """Its lemmas follow from the formula alone, and save another search work."""
     puzzle = domino(6)
     cnf = encode(puzzle).cnf
     clauses = list(cnf.clauses())
-    cells = OpenCells.of_grid(puzzle.height * puzzle.width, colours=2)
-    told: list[tuple[int, ...]] = []
+    cells = UndecidedCells.of_grid(puzzle.height * puzzle.width, colours=2)
+    lemmas: list[tuple[int, ...]] = []
     with CubeSearch(clauses, cells, cnf.ladders(), solver="glucose4") as search:
         for cube in ((1,), (-1, 2), (-1, -2)):
             end = search.search(cube, conflicts=200)
-            assert not set(end.lemmas) & set(told)
-            told += end.lemmas
+            assert not set(end.lemmas) & set(lemmas)
+            lemmas += end.lemmas
             assert end.outcome in ("refuted", "found", "long")
-    assert told
+    assert lemmas
     with Session() as session:
         session.add(clauses)
-        for lemma in told:
+        for lemma in lemmas:
             assert session.solve([-literal for literal in lemma]) is False
 
 
 def test_a_segment_says_what_follows_by_unit_propagation_from_what_was_told() -> None:
-    """The solver deletes clauses that these literals satisfy; who goes on from the segment needs them."""
+    """The solver deletes clauses that these literals satisfy; later segments need the literals."""
     puzzle = domino(6)
     cnf = encode(puzzle).cnf
     clauses = list(cnf.clauses())
-    cells = OpenCells.of_grid(puzzle.height * puzzle.width, colours=2)
-    (picture,) = solve(puzzle).pictures
-    told = next(cell for cell, value in enumerate(b"".join(picture.rows()), 1) if value)
+    cells = UndecidedCells.of_grid(puzzle.height * puzzle.width, colours=2)
+    (solution,) = solve(puzzle).solutions
+    told = next(cell for cell, value in enumerate(b"".join(solution.rows()), 1) if value)
     with Session() as session:
         session.add(clauses)
         is_possible, implied = session.implied((told,))
@@ -402,29 +402,29 @@ def test_lemmas_of_one_process_reach_the_others() -> None:
     told: list[int] = []
 
     class Listening(PoolHere):
-        def submit(self, job: ConquestJob) -> None:
+        def submit(self, job: ConquerJob) -> None:
             assert isinstance(job, CubeJob)
             told.append(len(job.lemmas))
             super().submit(job)
 
-    answer = asked(domino(7), OPTIONS, ConquestPlan(0, 20), lambda: Listening(2))
+    answer = asked(domino(7), OPTIONS, ConquerPlan(0, 20), lambda: Listening(2))
     assert answer.verdict is Verdict.UNIQUE
     assert answer.cubes.splits > 0
     assert told[0] == 0 < told[-1]
 
 
-def test_a_conquest_that_an_older_version_has_begun_goes_on(tmp_path: Path) -> None:
-    """The end of its last line is missing."""
+def test_a_conquer_run_that_an_older_version_has_begun_goes_on(tmp_path: Path) -> None:
+    """Its last line is truncated."""
     begun, folder = Path(__file__).parent / "begun", tmp_path / "certificate"
     shutil.copytree(begun, folder)
     *lines, cut = (begun / "journal.jsonl").read_text().split("\n")
     before = [json.loads(line) for line in lines]
     assert cut and {"found", "split", "replayed"} <= {line["answer"]["outcome"] for line in before}
-    plan = ConquestPlan(first_seconds=0, split_after=20)
-    conquest = Conquest(domino(7), PoolHere(), OPTIONS, plan, folder=str(folder))
-    assert conquest.journal is not None
-    conquest.journal.close()
-    assert conquest.tree.splits == sum(line["answer"]["outcome"] == "split" for line in before)
+    plan = ConquerPlan(guided_seconds=0, split_after=20)
+    running = CubeAndConquer(domino(7), PoolHere(), OPTIONS, plan, folder=str(folder))
+    assert running.journal is not None
+    running.journal.close()
+    assert running.tree.splits == sum(line["answer"]["outcome"] == "split" for line in before)
     assert (folder / "journal.jsonl").read_text().splitlines() == lines
     pool = PoolHere(3)
     answer = asked(domino(7), OPTIONS, plan, lambda: pool, folder=str(folder))
@@ -432,17 +432,17 @@ def test_a_conquest_that_an_older_version_has_begun_goes_on(tmp_path: Path) -> N
     assert pool.answered and "" not in pool.answered
     for file in (begun / "proof").iterdir():
         assert (folder / "proof" / file.name).read_bytes() == file.read_bytes()
-    assert verify(folder).verdict is Judgement.PROVED
-    with pytest.raises(InputError, match="expected a conquest of this puzzle"):
+    assert verify(folder).verdict is VerificationVerdict.PROVED
+    with pytest.raises(InputError, match="expected a conquer run on this puzzle"):
         shutil.copytree(begun, tmp_path / "other")
         asked(domino(6), OPTIONS, plan, PoolHere, folder=str(tmp_path / "other"))
-    with pytest.raises(InputError, match="expected a conquest with encoding=order solver=glucose4"):
+    with pytest.raises(InputError, match="expected a conquer run with encoding=order solver=glucose4"):
         asked(domino(7), GLUCOSE, plan, PoolHere, folder=str(tmp_path / "other"))
 
 
 def test_a_cube_whose_formula_is_too_large_leaves_the_puzzle_undecided_and_says_why() -> None:
     puzzle = Puzzle((((Run(1),) * 4000),), (None,) * 10_000)
-    answer = asked(puzzle, GLUCOSE, ConquestPlan(first_seconds=0), PoolHere)
+    answer = asked(puzzle, GLUCOSE, ConquerPlan(guided_seconds=0), PoolHere)
     assert answer.verdict is Verdict.UNDECIDED
     assert answer.reason is not None
     assert "the formula has more than" in answer.reason.text

@@ -1,8 +1,8 @@
-/* What hands do on a board: the cursor, painting with pointers, and two fingers that change the size of the cells. */
+/* Input on a board: the cursor, painting with pointers, and pinching to resize the cells. */
 
 import { BLANK } from "./board.js";
 
-/* The cell that has the focus. Its row and column stand out, and the element `clues` shows their clues in full
+/* The cell that has the focus. Its row and column are highlighted, and the element `clues` shows their clues in full
  * when the board has no room for them. */
 
 export class Cursor {
@@ -11,14 +11,14 @@ export class Cursor {
     this.clues = clues;
     this.index = 0;
     this.showOn(board);
-    /* A cell that gets the focus in another way, as from a screen reader, is where the cursor is. */
+    /* Focus set in another way, as by a screen reader, moves the cursor too. */
     board.table.addEventListener("focusin", ({ target }) => {
       const index = Number(target.dataset?.index ?? -1);
       if (index >= 0 && index !== this.index) this.moveTo(index, { visibly: false });
     });
   }
 
-  /* The board has been built anew. */
+  /* Follows a rebuilt board. */
   showOn(board) {
     this.board = board;
     this.index = Math.min(this.index, board.elements.length - 1);
@@ -51,7 +51,7 @@ export class Cursor {
     });
   }
 
-  /* Scrolls a cell out from under the clues, which stay in sight. */
+  /* Scrolls a cell out from under the clues, which stay visible. */
   scrollTo(element) {
     const around = this.board.table.parentElement;
     const cell = element.getBoundingClientRect();
@@ -66,12 +66,12 @@ export class Cursor {
 }
 
 /* Painting with mouse, pen and touch: the first pointer paints, the right button or a long touch marks as blank. `signal`
- * ends it. */
+ * removes the listeners. */
 
-/* Milliseconds after which a touch is a long one: as on telephones, a choice. */
+/* Milliseconds of a long touch. Chosen, not measured. */
 const HOLD = 450;
-/* The share of its side by which a pointer is within a cell before it has come there: a hand that slips over an edge has not
- * left its cell. A choice. */
+/* How far a pointer must be inside a cell, as a share of its side, before the cell is reached: slipping over an edge does
+ * not leave the cell. Chosen, not measured. */
 const WITHIN = 0.2;
 
 export function paintByPointer(game, cursor, tools, signal) {
@@ -84,7 +84,7 @@ export function paintByPointer(game, cursor, tools, signal) {
     return game.isPainting && event.pointerId === pointer;
   }
 
-  /* A finger that stays where it came down means blank. */
+  /* Turns a long touch into a blank mark. */
   function markInstead(finger) {
     if (!isPainting({ pointerId: finger })) return;
     game.cancelStroke();
@@ -96,7 +96,7 @@ export function paintByPointer(game, cursor, tools, signal) {
     const element = event.target.closest("[role=gridcell]");
     if (!element) return;
     if (game.isPainting) {
-      /* A second finger means zooming, not painting. */
+      /* A second finger zooms instead of painting. */
       game.cancelStroke();
       pointer = null;
       return;
@@ -144,14 +144,14 @@ function cellAt(table, across, down) {
   return depth >= WITHIN * width ? Number(element.dataset.index) : null;
 }
 
-/* Two fingers on the board change the size of its cells and move it, while the clues stay in sight: the browser's own
- * zoom would push them out. What is between the fingers stays between them. `signal` ends it. */
+/* Lets two fingers resize the cells and move the board while the clues stay visible: the browser's own zoom would push them
+ * out. The point between the fingers stays there. `signal` removes the listeners. */
 
 export function pinchToZoom(board, zoom, signal) {
   const { table } = board;
   const around = table.parentElement;
   const fingers = new Map();
-  /* The distance and the middle of the fingers, and the factor, when the second one came down. */
+  /* The distance and middle of the fingers, and the zoom factor, when the second one came down. */
   let begin = null;
   let middle = null;
 

@@ -1,4 +1,4 @@
-"""What was read from a page, compared with what is printed on it."""
+"""Scan results compared with the printed page."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ import cv2
 import numpy as np
 
 from nonosat import Clue, Puzzle
-from nonosat.images.scanning.correction.correction import Certainty
-from nonosat.images.scanning.detections import Sighting
+from nonosat.images.scanning.correction.correction import ScanVerdict
+from nonosat.images.scanning.detections import Detection
 
 from .page import PrintedPage, PrintedPuzzle
 from .sheet import colour_of
@@ -23,71 +23,69 @@ if TYPE_CHECKING:
 
 
 class Outcome(StrEnum):
-    """What became of one printed puzzle."""
+    """The outcome for one printed puzzle."""
 
     EXACT = "exact"
-    #: The clues are said to be doubtful, or the page to hold no puzzle.
+    #: The scan is doubtful, or the page was refused.
     FLAGGED = "flagged"
-    #: Other puzzles of the page were found, and this one was not.
+    #: Other puzzles of the page were found, but not this one.
     MISSED = "missed"
-    #: The clues are said to be certain, and are others than those on the page.
+    #: The clues are reported as certain but differ from those on the page.
     WRONG = "wrong"
 
 
 @dataclass(frozen=True, slots=True)
-class Judgement:
-    """The outcome, a sentence for who has to mend it, and how many marks of cells are wrong."""
+class ScanCheck:
+    """The outcome, a note on the difference, and the number of wrong marks."""
 
     outcome: Outcome
-    remark: str
+    note: str
     verdict: str = ""
     wrong_marks: int = 0
 
 
-def judged(page: PrintedPage, scans: Sequence[ScanResult]) -> tuple[Judgement, ...]:
-    """One judgement for each puzzle on the page, and one for each that is not there and is said to be."""
+def check_scans(page: PrintedPage, scans: Sequence[ScanResult]) -> tuple[ScanCheck, ...]:
+    """Return one check for each puzzle on the page, and one for each reported puzzle that is not there."""
     left = list(scans)
-    judgements = []
+    checks = []
     for printed in page.puzzles:
-        at = next((each for each in left if is_at(printed, each.found.sighting)), None)
+        at = next((each for each in left if is_at(printed, each.found.detection)), None)
         if at is None:
             outcome = Outcome.MISSED if scans else Outcome.FLAGGED
-            judgements.append(Judgement(outcome, f"{printed.puzzle.size}: not found"))
+            checks.append(ScanCheck(outcome, f"{printed.puzzle.size}: not found"))
             continue
         left.remove(at)
-        judgements.append(_judged(printed, at))
+        checks.append(_checked(printed, at))
     for each in left:
-        outcome = Outcome.FLAGGED if each.verdict is Certainty.DOUBTFUL else Outcome.WRONG
-        judgements.append(
-            Judgement(outcome, f"a puzzle of {each.puzzle.size} that is not there", each.verdict)
-        )
-    return tuple(judgements)
+        outcome = Outcome.FLAGGED if each.verdict is ScanVerdict.DOUBTFUL else Outcome.WRONG
+        checks.append(ScanCheck(outcome, f"a puzzle of {each.puzzle.size} that is not there", each.verdict))
+    return tuple(checks)
 
 
-def _judged(printed: PrintedPuzzle, scan: ScanResult) -> Judgement:
-    remark = difference(printed.puzzle, scan.puzzle)
-    if scan.verdict is Certainty.DOUBTFUL:
-        words = f"doubtful ({'; '.join(scan.reasons)}): {remark or 'all right'}"
-        return Judgement(Outcome.FLAGGED, words, scan.verdict)
-    if remark and scan.verdict is Certainty.CORRECTED and _is_as_meant(printed, scan):
-        return Judgement(Outcome.EXACT, "", scan.verdict)
-    if remark:
-        return Judgement(Outcome.WRONG, remark, scan.verdict)
+def _checked(printed: PrintedPuzzle, scan: ScanResult) -> ScanCheck:
+    note = difference(printed.puzzle, scan.puzzle)
+    if scan.verdict is ScanVerdict.DOUBTFUL:
+        words = f"doubtful ({'; '.join(scan.reasons)}): {note or 'no difference'}"
+        return ScanCheck(Outcome.FLAGGED, words, scan.verdict)
+    if note and scan.verdict is ScanVerdict.CORRECTED and _is_as_meant(printed, scan):
+        return ScanCheck(Outcome.EXACT, "", scan.verdict)
+    if note:
+        return ScanCheck(Outcome.WRONG, note, scan.verdict)
     marks = _wrong_marks(printed.puzzle, scan.puzzle)
-    return Judgement(Outcome.EXACT, f"{marks} marks wrong" if marks else "", scan.verdict, marks)
+    return ScanCheck(Outcome.EXACT, f"{marks} marks wrong" if marks else "", scan.verdict, marks)
 
 
 def _is_as_meant(printed: PrintedPuzzle, scan: ScanResult) -> bool:
-    """Whether a misprint was mended, and said to be: the clues are those of the picture that was drawn."""
-    if not printed.picture.is_complete:
+    """Return whether a misprint was corrected and reported: the clues are those of the intended solution."""
+    if not printed.solution.is_complete:
         return False
-    meant = Puzzle.of(printed.picture, palette=printed.puzzle.palette)
-    return not difference(meant, scan.puzzle) and any(doubt.changed for doubt in scan.doubts)
+    meant = Puzzle.from_solution(printed.solution, palette=printed.puzzle.palette)
+    return not difference(meant, scan.puzzle) and any(number.changed for number in scan.uncertain)
 
 
-def is_at(printed: PrintedPuzzle, sighting: Sighting) -> bool:
-    """Whether the middle of what is found lies on the printed grid."""
-    lattice = sighting.lattice
+def is_at(printed: PrintedPuzzle, detection: Detection) -> bool:
+    """Return whether the middle of a detection lies on the printed grid."""
+    lattice = detection.lattice
     height, width = lattice.shape[0] - 1, lattice.shape[1] - 1
     middle = lattice[height // 2, width // 2]
     outline = np.array([printed.lattice[each] for each in ((0, 0), (0, -1), (-1, -1), (-1, 0))], np.float32)
@@ -95,7 +93,9 @@ def is_at(printed: PrintedPuzzle, sighting: Sighting) -> bool:
 
 
 def difference(printed: Puzzle, read: Puzzle) -> str:
-    """What differs between the clues, in words; empty when they are the same but for the names of colours."""
+    """Return the difference between the clues, in words; empty when they are equal except for colour
+    names.
+    """
     if (printed.height, printed.width) != (read.height, read.width):
         return f"{printed.size} read as {read.size}"
     pairs = list(zip(printed.lines(), read.lines(), strict=True))
@@ -132,7 +132,7 @@ def _text(clue: Clue | None) -> str:
 
 
 def _far_apart(one: str, other: str) -> bool:
-    """Whether two colours could not be the same one under another light."""
+    """Return whether two colours differ too much to be the same one under another light."""
 
     pair = np.array([[colour_of(one), colour_of(other)]], np.uint8)
     seen = np.asarray(cv2.cvtColor(pair, cv2.COLOR_RGB2LAB), np.float64)[0]
@@ -140,7 +140,7 @@ def _far_apart(one: str, other: str) -> bool:
 
 
 def _wrong_marks(printed: Puzzle, read: Puzzle) -> int:
-    """The cells that are marked on the page and read otherwise, or the other way round."""
+    """Return the number of marks on the page that are read differently, or read but not there."""
     empty = bytes([255]) * (printed.height * printed.width)
     on_page = printed.saved.cells if printed.saved else empty
     seen = read.saved.cells if read.saved else empty

@@ -1,7 +1,7 @@
-"""Writing files, and folders of files, completely or not at all.
+"""Writing files and folders atomically.
 
-Errors name a file in the user's words: the operating system says "No space left on device", and not for which
-file. Files may wait for the others of their command before they take the places of old ones.
+Errors name the file as the user did, as the operating system may say "No space left on device" without a file
+name. Files may be pending until all files of a command are written, and then replace the old ones together.
 """
 
 from __future__ import annotations
@@ -17,39 +17,39 @@ from typing import BinaryIO, NamedTuple
 
 from nonosat.model.errors import LimitReached
 from nonosat.model.limits import NO_LIMITS, Limits
-from nonosat.model.signals import undisturbed
+from nonosat.model.signals import defer_signals
 
 
 class NamedOutput(io.FileIO):
-    """An open file to write to; ``OSError`` from writing has ``shown`` as its file name."""
+    """An open file for writing; its ``OSError`` has ``shown`` as the file name."""
 
     def __init__(self, handle: int, *, shown: str, closes: bool = True) -> None:
         super().__init__(handle, "wb", closefd=closes)
         self._shown = shown
 
     def write(self, data: object, /) -> int:
-        """The number of bytes that were written."""
+        """Write the data and return the number of bytes."""
         with naming_file(self._shown):
-            return super().write(data)  # type: ignore[arg-type] # whatever has bytes, as for FileIO
+            return super().write(data)  # type: ignore[arg-type] # any bytes-like object, as for FileIO
 
     def force(self) -> None:
-        """Has the system store what it was given, so that it says now if it cannot."""
+        """Flush the file to the disk, so that errors are raised now."""
         with naming_file(self._shown):
             try:
                 os.fsync(self.fileno())
             except OSError as error:
-                if error.errno not in (errno.EINVAL, errno.ENOTSUP):  # not every file system can
+                if error.errno not in (errno.EINVAL, errno.ENOTSUP):  # not supported by every file system
                     raise
 
     def close(self) -> None:
-        """Closes the file."""
+        """Close the file."""
         with naming_file(self._shown):
             super().close()
 
 
 @contextmanager
 def naming_file(shown: str) -> Iterator[None]:
-    """``OSError`` from the block is about the file ``shown``, whatever the system calls it."""
+    """Give ``OSError`` from the block the file name ``shown``."""
     try:
         yield
     except OSError as error:
@@ -58,10 +58,10 @@ def naming_file(shown: str) -> Iterator[None]:
         raise OSError(error.errno, error.strerror, shown) from None
 
 
-class NewFile(NamedTuple):
-    """A file that is stored under a ``name`` of its own, beside the one whose place it is to take.
+class ReplacementFile(NamedTuple):
+    """A new file, stored under a temporary ``name`` beside the ``target`` that it is to replace.
 
-    Errors call it as the user did: ``shown``.
+    Errors have the name ``shown``, as given by the user.
     """
 
     name: str
@@ -69,35 +69,35 @@ class NewFile(NamedTuple):
     shown: str
 
     def place(self) -> None:
-        """Replaces the old file, if there is one; raises ``OSError``."""
+        """Replace the target, if it exists; raises ``OSError``."""
         with naming_file(self.shown):
             os.replace(self.name, self.target)
 
     def drop(self) -> None:
-        """Takes it away, if it is there."""
+        """Delete the new file, if it exists."""
         with suppress(OSError):
             os.unlink(self.name)
 
 
-class WaitingFiles:
-    """Files that take their places together, or not at all."""
+class PendingFiles:
+    """Files that replace their targets together, or not at all."""
 
     def __init__(self) -> None:
-        self._files: list[NewFile] = []
+        self._files: list[ReplacementFile] = []
 
-    def add(self, file: NewFile) -> None:
-        """Has a file wait."""
+    def add(self, file: ReplacementFile) -> None:
+        """Add a pending file."""
         self._files.append(file)
 
     def rename(self, targets: Iterable[str]) -> None:
-        """Has each of them take another place than that for which it was written."""
+        """Change the targets of all files."""
         self._files = [
             file._replace(target=target) for file, target in zip(self._files, targets, strict=True)
         ]
 
     def place(self, *, empty_too: bool) -> None:
-        """Puts them in place, those without content only if ``empty_too``; raises ``OSError``."""
-        with undisturbed():
+        """Replace the targets, by empty files only if ``empty_too``; raises ``OSError``."""
+        with defer_signals():
             try:
                 for file in self._files:
                     if empty_too or os.path.getsize(file.name):
@@ -106,31 +106,31 @@ class WaitingFiles:
                 self.drop()
 
     def drop(self) -> None:
-        """Takes away those that are not in place: the old files stay."""
-        with undisturbed():
+        """Delete the files that have not replaced their targets."""
+        with defer_signals():
             while self._files:
                 self._files.pop().drop()
 
 
-#: Characters of a file's name in that of the file that takes its place; names may have 255 bytes.
+#: The most characters of a target's name in that of the new file; names may have 255 bytes.
 _NAME_LENGTH = 40
-_SECONDS_TO_LOOK_AGAIN = 0.05
+_SECONDS_BETWEEN_ATTEMPTS = 0.05
 
 
-def write_whole(path: str, data: bytes) -> None:
-    """Writes ``data`` to ``path``; on any error or interrupt the old content stays."""
-    with whole_file(path) as file:
+def write_atomically(path: str, data: bytes) -> None:
+    """Write ``data`` to ``path``; on any error or interruption the old content remains."""
+    with atomic_file(path) as file:
         file.write(data)
 
 
 @contextmanager
-def whole_file(
-    path: str, waiting: WaitingFiles | None = None, *, limits: Limits = NO_LIMITS
+def atomic_file(
+    path: str, pending: PendingFiles | None = None, *, limits: Limits = NO_LIMITS
 ) -> Iterator[BinaryIO]:
-    """A file to write to that replaces the old one only when the block ends without an exception.
+    """Open a file that replaces the old one only if the block ends without an exception.
 
-    It does so at once, or together with the others that are ``waiting``. Raises ``OSError`` that names the
-    file, and ``LimitReached`` when a limit comes before anybody reads the pipe that it may be.
+    It does so at once, or together with other ``pending`` files. Raises ``OSError`` with the name of the
+    file, and ``LimitReached`` if it is a pipe and a limit comes before a reader opens it.
     """
     if not path:
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), path)
@@ -148,20 +148,20 @@ def whole_file(
         with io.BufferedWriter(NamedOutput(handle, shown=path)) as device:
             yield device
         return
-    new: NewFile | None = None
+    new: ReplacementFile | None = None
     try:
-        with naming_file(path), undisturbed():
+        with naming_file(path), defer_signals():
             handle, name = _new_file_beside(target)
-            new = NewFile(name, str(target), path)
+            new = ReplacementFile(name, str(target), path)
         with _written(handle, path) as file:
             yield file
         with naming_file(path), suppress(PermissionError):  # some file systems know no modes
             os.chmod(name, target.stat().st_mode & 0o777 if exists else 0o666 & ~_umask())
-        with undisturbed():
-            if waiting is None:
+        with defer_signals():
+            if pending is None:
                 new.place()
             else:
-                waiting.add(new)
+                pending.add(new)
             new = None
     finally:
         if new is not None:
@@ -169,7 +169,7 @@ def whole_file(
 
 
 def _opened(device: Path, shown: str, limits: Limits) -> int:
-    """The handle of a device, or of a pipe as soon as somebody reads it."""
+    """Return the handle of a device, or of a pipe once a reader has opened it."""
     while True:
         try:
             handle = os.open(device, os.O_WRONLY | getattr(os, "O_NONBLOCK", 0))
@@ -180,25 +180,23 @@ def _opened(device: Path, shown: str, limits: Limits) -> int:
                 limits.check()
             except LimitReached as reached:
                 raise LimitReached(f"{reached} before anything read '{shown}'") from None
-            time.sleep(_SECONDS_TO_LOOK_AGAIN)
+            time.sleep(_SECONDS_BETWEEN_ATTEMPTS)
         else:
             os.set_blocking(handle, True)
             return handle
 
 
-def write_whole_folder(path: str, files: Mapping[str, bytes]) -> None:
-    """Writes files to a folder of their own, which takes the place of an old one at once or not at all.
+def write_folder_atomically(path: str, files: Mapping[str, bytes]) -> None:
+    """Write files to a folder that replaces an old one atomically.
 
-    Their names may be paths below it, with slashes.
-
-    Raises ``OSError`` that names the folder.
+    Names may be paths below it, with slashes. Raises ``OSError`` with the name of the folder.
     """
     import shutil
     import tempfile
 
     name: str | None = None
     try:
-        with naming_file(path), undisturbed():
+        with naming_file(path), defer_signals():
             target = Path(path).resolve()
             name = tempfile.mkdtemp(dir=target.parent, prefix=_prefix(target))
         new, old = Path(name, "new"), Path(name, "old")
@@ -210,15 +208,15 @@ def write_whole_folder(path: str, files: Mapping[str, bytes]) -> None:
                 handle = os.open(new / file_name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
                 with _written(handle, path) as file:
                     file.write(data)
-            with undisturbed():
-                _change_places(new, target, old)
+            with defer_signals():
+                _exchange(new, target, old)
     finally:
         if name is not None:
-            with undisturbed():
+            with defer_signals():
                 shutil.rmtree(name, ignore_errors=True)
 
 
-def _change_places(new: Path, target: Path, old: Path) -> None:
+def _exchange(new: Path, target: Path, old: Path) -> None:
     if not target.exists():
         new.rename(target)
         return
@@ -232,7 +230,7 @@ def _change_places(new: Path, target: Path, old: Path) -> None:
 
 @contextmanager
 def _written(handle: int, shown: str) -> Iterator[BinaryIO]:
-    """A new file that is stored when the block ends; what an exception leaves unwritten is dropped."""
+    """Open a new file that is stored when the block ends; after an exception the rest is not written."""
     output = NamedOutput(handle, shown=shown)
     try:
         file = io.BufferedWriter(output)

@@ -1,4 +1,4 @@
-"""The native kernel finds what pure Python finds: every start, end and value, and contradictions."""
+"""The native kernel returns the same as pure Python: starts, ends, values and contradictions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from random_lines import facts, random_grid, random_line
 
 from nonosat.logic.bits import May
 from nonosat.logic.kernel import pure
-from nonosat.logic.lines import Lines, settle
+from nonosat.logic.lines import Lines, solve_line
 from nonosat.logic.possibilities import Possibilities
 from nonosat.logic.propagation import propagate, sweeps
 from nonosat.model.clues import Run
@@ -24,18 +24,18 @@ WIDTHS = [*range(1, 20), 31, 62, 63, 64, 65, 100, 127, 128, 129, 191, 192, 255, 
 
 @pytest.mark.parametrize("unknown", [False, True])
 @pytest.mark.parametrize("colours", range(1, 7))
-def test_lines_are_settled_alike(colours: int, *, unknown: bool, exhaustive: bool) -> None:
+def test_lines_are_solved_alike(colours: int, *, unknown: bool, exhaustive: bool) -> None:
     source = random.Random(colours * 2 + unknown)
-    settled = impossible = 0
+    solved = impossible = 0
     for width in (*WIDTHS, 1000, 2000) if exhaustive else WIDTHS:
         for _ in range(60 if exhaustive else 8 if width < 130 else 2):
             line, may = random_line(source, width, colours, unknown=unknown)
-            found = settle(line, may)
+            found = solve_line(line, may)
             with pure():
-                assert found == settle(line, may), (line, may)
-            settled += found is not None
+                assert found == solve_line(line, may), (line, may)
+            solved += found is not None
             impossible += found is None
-    assert settled > impossible > 0
+    assert solved > impossible > 0
 
 
 def long_line(source: random.Random, width: int, colours: int, spare: int) -> tuple[Line, May]:
@@ -68,18 +68,18 @@ def long_line(source: random.Random, width: int, colours: int, spare: int) -> tu
 
 @pytest.mark.parametrize("colours", [1, 2, 4])
 @pytest.mark.parametrize("spare", [0, 3, 40, 400])
-def test_long_lines_are_settled_as_in_pure_python(colours: int, spare: int) -> None:
+def test_long_lines_are_solved_as_in_pure_python(colours: int, spare: int) -> None:
     source = random.Random(colours + spare)
-    settled = unfillable = 0
+    solved = without_layout_count = 0
     for width in (256, 257, 319, 320, 321, 511, 512, 640, 1000, 2000) * 4:
         line, may = long_line(source, width, colours, spare)
-        found = settle(line, may)
+        found = solve_line(line, may)
         with pure():
-            assert found == settle(line, may), (line, may)
-        settled += found is not None
-        unfillable += found is None
-    assert settled > 10
-    assert unfillable or spare
+            assert found == solve_line(line, may), (line, may)
+        solved += found is not None
+        without_layout_count += found is None
+    assert solved > 10
+    assert without_layout_count or spare
 
 
 @pytest.mark.parametrize("unknown", [False, True])
@@ -107,7 +107,7 @@ def test_large_grids_are_propagated_alike() -> None:
 
 
 @pytest.mark.parametrize("colours", [1, 3])
-def test_lines_are_swept_alike_and_one_without_a_layout_leaves_all_as_it_was(colours: int) -> None:
+def test_sweeps_are_alike_and_a_line_without_a_layout_leaves_the_state_unchanged(colours: int) -> None:
     source = random.Random(10 + colours)
     ended = went_on = 0
     for height, width in [(5, 8), (13, 7), (66, 20)] * 6:
@@ -137,7 +137,7 @@ def test_the_sweeps_are_the_same() -> None:
             assert found == list(sweeps(puzzle, halves=True))
 
 
-def test_what_is_known_beforehand_counts_alike_also_where_it_disagrees_with_the_givens() -> None:
+def test_known_cells_count_alike_even_if_they_disagree_with_the_givens() -> None:
     source = random.Random(9)
     for _ in range(30):
         puzzle = random_grid(source, 5, 8, 1, unknown=False)
@@ -163,9 +163,9 @@ def seen(following: tuple[Possibilities, int] | None) -> tuple[list[May], int, i
 
 
 @pytest.mark.parametrize("colours", [1, 3])
-def test_possibilities_are_narrowed_kept_and_propagated_alike(colours: int) -> None:
+def test_possibilities_are_narrowed_and_propagated_alike(colours: int) -> None:
     source = random.Random(colours)
-    unfillable = 0
+    without_layout_count = 0
     for height, width in [(5, 8), (13, 7), (66, 20)] * 4:
         puzzle = random_grid(source, height, width, colours, unknown=source.random() < 0.5)
         native, plain = both(puzzle)
@@ -177,12 +177,12 @@ def test_possibilities_are_narrowed_kept_and_propagated_alike(colours: int) -> N
             assert native.keep(row, column, values) == plain.keep(row, column, values)
             assert native.values(row, column) == plain.values(row, column)
             line = source.randrange(height + width)
-            settled = native.lines.settled(line, native.may[line])
-            assert settled == plain.lines.settled(line, plain.may[line])
+            settled = native.lines.solve(line, native.may[line])
+            assert settled == plain.lines.solve(line, plain.may[line])
             if settled is not None:
                 assert native.may.narrow(line, settled) == plain.may.narrow(line, settled)
             assert native.probe(row, column, 1 << colours) == plain.probe(row, column, 1 << colours)
-            assert list(native.open_cells()) == list(plain.open_cells())
+            assert list(native.undecided_cells()) == list(plain.undecided_cells())
             dirty, among = (source.getrandbits(height + width) for _ in range(2))
             unsettled = native.may.unsettled(among)
             assert unsettled == plain.may.unsettled(among)
@@ -198,5 +198,5 @@ def test_possibilities_are_narrowed_kept_and_propagated_alike(colours: int) -> N
             assert native.may.starts_and_ends() == plain.may.starts_and_ends()
             assert native.is_complete == plain.is_complete
             assert list(original.may) == before, "a copy has changed its original"
-            unfillable += found is not None
-    assert unfillable
+            without_layout_count += found is not None
+    assert without_layout_count

@@ -1,4 +1,4 @@
-"""How a puzzle is printed: its fonts, lines, colours, and how its clues are laid out."""
+"""Styles of print: fonts, lines, colours, and the layout of clues."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Spacing(StrEnum):
 
 
 class Blank(StrEnum):
-    """What stands at a line without a filled cell."""
+    """The clue of a blank line."""
 
     ZERO = "0"
     NOTHING = ""
@@ -44,7 +44,7 @@ class Ink(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class PrintStyle:
     """One style of print. Lengths are in pixels of the page, and ``pitch`` is the side of a cell."""
 
     pitch: float
@@ -61,13 +61,13 @@ class Look:
     ink: Colour
     line_colour: Colour
     bold_colour: Colour
-    ground: Colour
+    background: Colour
     cell_ground: Colour
     shade: Colour
     colour_ink: Ink
     rounded: bool = False
     size_in_corner: bool = False
-    #: What the areas of the clues are tinted with, beside what ``clues`` says.
+    #: The tint of the clue areas, in addition to ``clues``.
     clue_ground: Colour | None = None
     #: Shaded strips fade towards the grid.
     has_gradient: bool = False
@@ -88,16 +88,18 @@ class Look:
 
     @property
     def gap(self) -> float:
-        """What is between numbers that stand as text."""
+        """The space between numbers printed as text."""
         return self.digit_height * 0.7
 
     def width_of(self, text: str) -> float:
-        """How wide a number is printed."""
+        """Return the printed width of a number."""
         return float(font_of_digit_height(self.font, 100).getlength(text)) / 100 * self.digit_height
 
 
-def printed_look(rng: random.Random, pitch: float, *, dark: bool = False, smallest_digit: float = 13) -> Look:
-    """A style that a magazine, a book, or a program might have."""
+def printed_style(
+    rng: random.Random, pitch: float, *, dark: bool = False, smallest_digit: float = 13
+) -> PrintStyle:
+    """Return a random style of a magazine, a book, or a program."""
     font = rng.choice(printed_fonts())
     clues = rng.choice(tuple(Clues))
     height = max(smallest_digit, pitch * rng.uniform(0.42, 0.68))
@@ -117,7 +119,7 @@ def printed_look(rng: random.Random, pitch: float, *, dark: bool = False, smalle
         tint, cell_ground = (28, 30, 36), rng.choice(((44, 47, 56), (28, 30, 36), (240, 240, 240)))
         ink, shade = (232, 232, 236), (54, 58, 70)
         line_colour = bold_colour = rng.choice(((120, 124, 136), (150, 152, 160), (98, 104, 122)))
-    return Look(
+    return PrintStyle(
         pitch=pitch,
         font=font,
         digit_height=height,
@@ -132,7 +134,7 @@ def printed_look(rng: random.Random, pitch: float, *, dark: bool = False, smalle
         ink=ink,
         line_colour=line_colour,
         bold_colour=bold_colour,
-        ground=tint,
+        background=tint,
         cell_ground=cell_ground,
         shade=shade,
         colour_ink=rng.choice((Ink.BOXES, Ink.BOXES, Ink.NUMBERS)),

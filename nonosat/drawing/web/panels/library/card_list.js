@@ -1,5 +1,4 @@
-/* The cards of the library in an order, and those of them that are wanted. A thousand stay quick: only what is seen is drawn
- * and judged. */
+/* The cards of the library, sorted and filtered. Only visible cards are drawn and checked, so that a thousand stay fast. */
 
 import { make, select } from "../../board/dom.js";
 import { t } from "../../words/words.js";
@@ -8,26 +7,26 @@ const COMPARED = {
   name: () => [],
   title: () => [],
   size: (card) => [card.state.height * card.state.width],
-  difficulty: (card) => [card.judgement?.difficulty ?? Infinity],
-  hardest: (card) => [-(card.judgement?.difficulty ?? -Infinity)],
+  difficulty: (card) => [card.result?.difficulty ?? Infinity],
+  hardest: (card) => [-(card.result?.difficulty ?? -Infinity)],
   progress: (card) => [-card.progress],
 };
-/* Cards that are put on the page before the next picture is painted: a choice. */
+/* Cards added in one frame. Chosen, not measured. */
 const AT_ONCE = 40;
 
-export class Shelf {
-  /* `seen(cards)` hears which cards have come into sight, `ordered()` that there is another order. */
+export class CardList {
+  /* `seen(cards)` is called with cards that became visible, `ordered()` after a change of the order. */
   constructor({ seen, ordered }) {
-    Object.assign(this, { seen, cards: [], by: "name", standing: "all", text: "", coming: null });
+    Object.assign(this, { seen, cards: [], by: "name", status: "all", text: "", coming: null });
     this.list = make("ul", { class: "cards", id: "cards" });
-    this.nothing = make("p", { id: "shelf-nothing", role: "status" });
+    this.nothing = make("p", { id: "cards-nothing", role: "status" });
     this.observer = new IntersectionObserver((entries) => this.inSight(entries), { rootMargin: "300px" });
     this.known = new Map();
     this.find = make("input", { type: "search", id: "find", spellcheck: false, autocomplete: "off", on: { input: () => { this.text = this.find.value.trim().toLocaleLowerCase(); this.arrange(); } } });
-    const choice = (name, values, chosen, taken) => select(t(`library.${name}`), values.map((value) => [value, t(`library.${name}.${value}`)]), chosen, taken, { id: `shelf-${name}` });
+    const choice = (name, values, chosen, taken) => select(t(`library.${name}`), values.map((value) => [value, t(`library.${name}.${value}`)]), chosen, taken, { id: `cards-${name}` });
     this.tools = make("div", { class: "row" },
       make("label", { class: "field" }, make("span", {}, t("library.find")), this.find),
-      choice("which", ["all", "new", "begun", "solved"], "all", (value) => { this.standing = value; this.arrange(); }),
+      choice("which", ["all", "new", "started", "solved"], "all", (value) => { this.status = value; this.arrange(); }),
       choice("by", Object.keys(COMPARED), "name", (value) => { this.by = value; this.arrange(); ordered(); }));
   }
 
@@ -42,20 +41,20 @@ export class Shelf {
   add(card) {
     this.cards.push(card);
     this.known.set(card.root, card);
-    if (this.by === "name" && this.fits(card) && this.coming === null) this.put([card]);
+    if (this.by === "name" && this.matches(card) && this.coming === null) this.put([card]);
     else this.arrange();
   }
 
-  fits(card) {
-    const isStanding = this.standing === "all" || card.standing === this.standing;
-    return isStanding && (this.text === "" || `${card.title} ${card.name} ${card.puzzle.author ?? ""}`.toLocaleLowerCase().includes(this.text));
+  matches(card) {
+    const hasStatus = this.status === "all" || card.status === this.status;
+    return hasStatus && (this.text === "" || `${card.title} ${card.name} ${card.puzzle.author ?? ""}`.toLocaleLowerCase().includes(this.text));
   }
 
-  /* Shows the wanted cards in the wanted order, a part of them at each picture that is painted. */
+  /* Shows the matching cards in order, some in each frame. */
   arrange() {
     cancelAnimationFrame(this.coming);
     const keys = COMPARED[this.by];
-    const wanted = this.cards.filter((card) => this.fits(card));
+    const wanted = this.cards.filter((card) => this.matches(card));
     const compare = (one, other) => {
       const [left, right] = [keys(one), keys(other)];
       if (left.length > 0 && left[0] !== right[0]) return left[0] < right[0] ? -1 : 1;
@@ -74,7 +73,7 @@ export class Shelf {
 
   put(cards) {
     this.list.append(...cards.map((card) => card.root));
-    /* One that is observed anew is told of again. */
+    /* Observing a card again reports it again. */
     cards.forEach((card) => {
       this.observer.unobserve(card.root);
       this.observer.observe(card.root);
@@ -86,14 +85,14 @@ export class Shelf {
     if (cards.length > 0) this.seen(cards);
   }
 
-  /* Whether the order depends on what judging finds. */
+  /* Whether the order depends on grades. */
   get isByDifficulty() {
     return this.by === "difficulty" || this.by === "hardest";
   }
 
-  /* Games may have gone on. */
+  /* Updates the cards after games. */
   refresh() {
-    this.cards.forEach((card) => card.look());
+    this.cards.forEach((card) => card.readGame());
     this.arrange();
   }
 }
