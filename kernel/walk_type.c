@@ -74,6 +74,11 @@ static PyObject *walk_is_done(PyObject *self, PyObject *unused) {
     return PyBool_FromLong(((Walk *)self)->is_done);
 }
 
+static PyObject *walk_work(PyObject *self, PyObject *unused) {
+    (void)unused;
+    return PyLong_FromUnsignedLongLong(((Walk *)self)->work);
+}
+
 /* The current decisions: tuples of row, column, colour, whether the cell has it, and whether the opposite is
    exhausted. */
 static PyObject *walk_path(PyObject *self, PyObject *unused) {
@@ -99,6 +104,7 @@ static PyMethodDef walk_methods[] = {
     {"is_done", walk_is_done, METH_NOARGS, "Whether there is no further solution."},
     {"next", walk_next, METH_VARARGS, "The next solution, or None."},
     {"path", walk_path, METH_NOARGS, "The decisions that hold now."},
+    {"work", walk_work, METH_NOARGS, "How many lines have changed so far."},
     {NULL, NULL, 0, NULL},
 };
 

@@ -110,6 +110,9 @@ class SolutionWalk:
         opposite is exhausted: all its solutions under the earlier decisions have been found.
         """
 
+    def work(self) -> int:
+        """Return the work done so far."""
+
 class LineCounter:
     """A counter of the layouts of the lines of a ``nonosat.logic.guidance.plan.Plan``.
 

@@ -6,7 +6,7 @@ native kernel neither is done: in pure Python they would take as long as a SAT s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -68,23 +68,48 @@ def probe(knowledge: Knowledge, *, check: Callable[[], None] = lambda: None) -> 
     return replace(knowledge, _cells=cells)
 
 
-def backtrack(
-    knowledge: Knowledge, *, check: Callable[[], None] = lambda: None
-) -> Generator[Grid, None, tuple[Decision, ...] | None]:
-    """Yield the possible solutions, each once, until all are found or the budget is used up.
+class Backtracking:
+    """A depth-first search by line logic for the possible solutions; it can pause and resume."""
 
-    Returns ``None`` if these are all, else the decisions that tell which solutions were found. ``check`` is
-    called after each solution, and may raise.
-    """
-    if kernel.name() == "pure":
-        return ()
-    work, reward = _BACKTRACKING.scaled_for(knowledge)
-    solutions, known = knowledge._cells.walk(), knowledge.grid()
-    while (cells := solutions.next(work, check)) is not None:
-        yield known.with_valid_bytes(cells)
-        work += reward
-        check()
-    return None if solutions.is_done() else tuple(Decision(*each) for each in solutions.path())
+    def __init__(self, knowledge: Knowledge) -> None:
+        self._known = knowledge.grid()
+        self._walk = knowledge._cells.walk()
+        self._patience = _BACKTRACKING.scaled_for(knowledge)
+
+    @property
+    def work(self) -> int:
+        """The work done so far, in lines that change."""
+        return self._walk.work()
+
+    @property
+    def is_done(self) -> bool:
+        """Whether all solutions were found."""
+        return self._walk.is_done()
+
+    @property
+    def decisions(self) -> tuple[Decision, ...]:
+        """The decisions that say which solutions were found."""
+        return tuple(Decision(*each) for each in self._walk.path())
+
+    def quick_solutions(self, *, check: Callable[[], None] = lambda: None) -> Iterator[Grid]:
+        """Yield solutions as long as they come quickly. ``check`` is called after each, and may raise."""
+        work, reward = self._patience
+        while (cells := self._walk.next(work, check)) is not None:
+            yield self._known.with_valid_bytes(cells)
+            work += reward
+            check()
+
+    def solutions(self, work: int, *, check: Callable[[], None] = lambda: None) -> Iterator[Grid]:
+        """Yield the solutions that so much more ``work`` finds; ``check`` as in ``quick_solutions``."""
+        end = self.work + work
+        while (cells := self._walk.next(end, check)) is not None:
+            yield self._known.with_valid_bytes(cells)
+            check()
+
+
+def backtracking_of(knowledge: Knowledge) -> Backtracking | None:
+    """Return the backtracking search for the possible solutions; ``None`` without the native kernel."""
+    return None if kernel.name() == "pure" else Backtracking(knowledge)
 
 
 def solutions_around(

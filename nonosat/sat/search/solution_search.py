@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Literal, Unpack
+from typing import TYPE_CHECKING, Literal, NamedTuple, Unpack
 
 from nonosat.logic.propagation import Knowledge, propagate
 from nonosat.logic.sums import contradiction_in_sums
@@ -27,12 +26,23 @@ from nonosat.model.reason import Reason
 from nonosat.model.search_options import DEFAULT_OPTIONS, SearchKeywords, SearchOptions
 from nonosat.sat.search.results import PROBING, SolveResult, Statistics, Verdict, claiming_solver
 from nonosat.sat.search.solution_checker import SolutionChecker, missed_solution
+from nonosat.sat.search.turns import in_turns
 
 if TYPE_CHECKING:
-    from nonosat.logic.probing import Decision
+    from nonosat.logic.probing import Backtracking
     from nonosat.sat.cnf.formula import Cnf
     from nonosat.sat.solvers.formula_search import FormulaQuestion
 
+#: Searches for more solutions than these go on by backtracking and a solver in turns.
+_FEW = 2
+#: The effort of the first turns: a tenth of a second.
+_FIRST_TURN = 1_000_000
+#: Effort is counted in propagations of a solver, and in lines that change by backtracking: each takes 0.07
+#: to 0.2 µs on one machine, for permutations and for random grids of 15 to 60 cells a side. Encoding and
+#: loading a clause takes as long as a few of them.
+_EFFORT_A_CLAUSE = 4
+#: A solver that has not been told of more solutions of backtracking than these is closed instead.
+_MOST_UNTOLD = 1_000
 #: Clauses of the order encoding per start of a run, about; the others write more.
 _CLAUSES_PER_START = 4
 
@@ -89,7 +99,10 @@ class SolutionSearch:
         self._keeps = keep
         #: The puzzle for phase hints: with the cells that probing decided.
         self._hinted_puzzle = puzzle
-        self._explored: tuple[Decision, ...] = ()
+        #: Its decisions tell which solutions it has found.
+        self._backtracking: Backtracking | None = None
+        self._last_of_backtracking: Grid | None = None
+        self._found_by_solver: list[Grid] = []
         #: The knowledge when the next stage begins, and whether nothing is left to search.
         self._known: Knowledge
         self._is_over = False
@@ -110,7 +123,7 @@ class SolutionSearch:
                 if not checker.accepts(solution):
                     raise self._wrong_solution()
                 self.count += 1
-                if self._keeps or self.formula is not None:
+                if self._keeps or self._last_of_backtracking is not solution:
                     self.found.append(solution)
                 yield solution
                 if self.count == self.limit:
@@ -183,11 +196,12 @@ class SolutionSearch:
             if self._options.solver == "auto"
             else None,
         )
-        found = self.found
-        if self._explored:
-            others = unexplored(self._explored, formula)
+        found = [*self.found[: self._known_count], *self._found_by_solver]
+        if self._backtracking is not None:
+            others = unexplored(self._backtracking.decisions, formula)
             question = question._replace(clauses=[*question.clauses, *others])
-            found = [*found[: self._known_count], *found[self._known_count :][-1:]]
+            if self._last_of_backtracking is not None:
+                found.append(self._last_of_backtracking)
         values = (formula.undecided_cells.values_of(solution.cells) for solution in found)
         return question._replace(found=tuple(values), most_conflicts=self._options.conflicts)
 
@@ -248,7 +262,7 @@ class SolutionSearch:
         """Probe the undecided cells by line logic, then backtrack; yield the solutions."""
         if not self._probes:
             return
-        from nonosat.logic.probing import backtrack, probe
+        from nonosat.logic.probing import backtracking_of, probe
 
         knowledge, solver, self.solver = self._known, self.solver, PROBING
         with self._phases.timing("probe") as check:
@@ -257,10 +271,11 @@ class SolutionSearch:
         if probed is None:
             return
         if self.goal == "solutions" or probed.grid().is_complete:
+            self._backtracking = backtracking_of(probed)
+        if self._backtracking is not None:
             with self._phases.timing("probe") as check:
-                decisions = yield from backtrack(probed, check=check)
-            self._is_over = decisions is None
-            self._explored = decisions or ()
+                yield from self._not_found_by_solver(self._backtracking.quick_solutions(check=check))
+            self._is_over = self._backtracking.is_done
         if not self._is_over:
             self.solver = solver
             if probed.undecided_count < knowledge.undecided_count:
@@ -268,8 +283,35 @@ class SolutionSearch:
                 knowledge = self._propagated(probed.grid())
                 self._hinted_puzzle = replace(self.puzzle, givens=knowledge.grid())
 
+    def _not_found_by_solver(self, solutions: Iterator[Grid]) -> Iterator[Grid]:
+        """Yield the solutions that the solver has not found."""
+        known = {solution.cells for solution in self._found_by_solver}
+        for solution in solutions:
+            self._last_of_backtracking = solution
+            if solution.cells not in known:
+                yield solution
+
+    def backtrack(self, effort: int) -> Iterator[Grid]:
+        """Yield the solutions that this much more backtracking finds."""
+        assert self._backtracking is not None
+        with self._phases.timing("probe") as check:
+            yield from self._not_found_by_solver(self._backtracking.solutions(effort, check=check))
+
     def _by_solver(self) -> Iterator[Grid]:
-        """Encode the rest, and yield the further solutions that solvers find."""
+        """Encode what is left, and ask a solver for the solutions that were not found yet.
+
+        If many are wanted, backtracking goes on in turns with the solver.
+        """
+        solver = _SolverTurns(self)
+        with closing(solver):
+            if self._backtracking is None or (self.limit is not None and self.limit <= _FEW):
+                yield from solver.solutions(None)
+            else:
+                backtracking = _BacktrackingTurns(self, self._backtracking, solver)
+                yield from in_turns(solver, backtracking, _FIRST_TURN)
+
+    def steps_of_solver(self) -> Generator[tuple[Grid | None, int], None, None]:
+        """Yield what a new solver finds, or ``None`` for work without a solution, with its effort so far."""
         from nonosat.sat.encodings.formula import DEFAULT_MIB_TO_SEARCH, formula_of
         from nonosat.sat.processes.placement import early_child
         from nonosat.sat.solvers.portfolio import search
@@ -289,7 +331,7 @@ class SolutionSearch:
                     memory_mib=DEFAULT_MIB_TO_SEARCH if memory_mib is None else memory_mib,
                 )
             limits.check()
-            known, begin = knowledge.grid(), time.perf_counter()
+            known, loading = knowledge.grid(), _EFFORT_A_CLAUSE * formula.clause_count
             events = search(
                 self.question(formula),
                 limits,
@@ -297,18 +339,23 @@ class SolutionSearch:
                 any_solver=options.solver == "auto",
                 child=child,
             )
-            with closing(events):
-                for event in events:
-                    seconds = self._seconds["search"] = time.perf_counter() - begin
-                    self._conflicts = max(self._conflicts, event.conflicts)
+            conflicts = self._conflicts
+            with closing(self._phases.timed("search", events)) as timed:
+                for event in timed:
+                    self._conflicts = max(self._conflicts, conflicts + event.conflicts)
+                    effort = loading + event.propagations
                     if isinstance(event, Progress):
-                        yield from self._handle(event)
+                        yield None, effort
+                        for solution in self._handle(event):
+                            yield solution, effort
                     elif event.values is not None:
-                        self._seconds.setdefault("first_solution", seconds)
+                        self._seconds.setdefault("first_solution", self._seconds["search"])
                         solution = known.with_values(formula.undecided_cells.by_cell(event.values))
-                        yield solution
+                        self._found_by_solver.append(solution)
+                        yield solution, effort
                         if self._later_solvers:
-                            yield from self._neighbouring_solution(solution)
+                            for beside in self._neighbouring_solution(solution):
+                                yield beside, effort
 
     def _propagated(self, known: Grid | None) -> Knowledge:
         with self._phases.timing("propagate") as check:
@@ -341,6 +388,72 @@ class SolutionSearch:
 
     def _report(self, phase: str, seconds: float) -> None:
         self._options.progress(Progress(phase, 0, seconds, self.count))
+
+
+class _SolverTurns:
+    """The solver as one of two searches in turns; it is reopened if backtracking has found many meanwhile."""
+
+    def __init__(self, search: SolutionSearch) -> None:
+        self._search = search
+        self._steps: Generator[tuple[Grid | None, int], None, None] | None = None
+        self._before = self._now = 0
+        #: What backtracking has found since the solver began.
+        self._untold: set[bytes] = set()
+        self.is_done = False
+
+    @property
+    def effort(self) -> int:
+        """The effort so far, with that of encoding and loading."""
+        return self._before + self._now
+
+    def solutions(self, effort: int | None) -> Iterator[Grid]:
+        """Yield what it finds with about so much more ``effort``; ``None``: with any."""
+        end = None if effort is None else self.effort + effort
+        if self._steps is None:
+            self._steps = self._search.steps_of_solver()
+        for solution, now in self._steps:
+            self._now = now
+            if solution is not None and solution.cells not in self._untold:
+                yield solution
+            if end is not None and self.effort >= end:
+                return
+        self.is_done = True
+
+    def leave_out(self, solution: Grid) -> None:
+        """Skip a solution that backtracking has found meanwhile."""
+        if self._steps is not None:
+            self._untold.add(solution.cells)
+            if len(self._untold) > _MOST_UNTOLD:
+                self.close()
+
+    def close(self) -> None:
+        """End the solver; another one begins with the next turn."""
+        if self._steps is not None:
+            self._steps.close()
+        self._steps, self._untold = None, set()
+        self._before, self._now = self.effort, 0
+
+
+class _BacktrackingTurns(NamedTuple):
+    """Backtracking as one of two searches in turns."""
+
+    search: SolutionSearch
+    backtracking: Backtracking
+    solver: _SolverTurns
+
+    @property
+    def effort(self) -> int:
+        return self.backtracking.work
+
+    @property
+    def is_done(self) -> bool:
+        return self.backtracking.is_done
+
+    def solutions(self, effort: int) -> Iterator[Grid]:
+        """Yield what it finds with so much more ``effort``."""
+        for solution in self.search.backtrack(effort):
+            self.solver.leave_out(solution)
+            yield solution
 
 
 @checked

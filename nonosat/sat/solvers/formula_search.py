@@ -62,11 +62,12 @@ class FormulaQuestion(NamedTuple):
 class SearchAnswer(NamedTuple):
     """The ``values`` of the undecided cells in a solution; ``None``: there is no other.
 
-    ``conflicts`` are those of the search so far, if the solver counts them.
+    ``conflicts`` and ``propagations`` are those of the search so far, if the solver counts them.
     """
 
     values: bytes | None
     conflicts: int = 0
+    propagations: int = 0
 
 
 Event = SearchAnswer | Progress
@@ -118,14 +119,14 @@ def run(question: FormulaQuestion) -> Generator[Event, None, None]:
             while (left := end - solver.conflicts()) > 0:
                 answer = solver.solve(conflicts=min(left, solvers.allowed, TURNS.at_once))
                 if answer:
-                    yield SearchAnswer(solvers.block(), solvers.conflicts)
+                    yield SearchAnswer(solvers.block(), *solvers.effort)
                     if not solver.info.incremental:
                         return
                     end = solver.conflicts() + (min(conflicts, TURNS.near) if is_guided else conflicts)
                     continue
                 yield solvers.progress("search")
                 if answer is not None:
-                    yield SearchAnswer(None, solvers.conflicts)
+                    yield SearchAnswer(None, *solvers.effort)
                     return
                 if solvers.allowed == 0:
                     most = amount(question.most_conflicts or 0, "conflict")
@@ -245,7 +246,15 @@ class _Solvers:
     def progress(self, phase: str) -> Progress:
         """Return the progress of both, and the active solver."""
         seconds = time.monotonic() - self._begin
-        return Progress(phase, self.conflicts, seconds, solver=self._active.info.name)
+        conflicts, propagations = self.effort
+        solver = self._active.info.name
+        return Progress(phase, conflicts, seconds, solver=solver, propagations=propagations)
+
+    @property
+    def effort(self) -> tuple[int, int]:
+        """The conflicts and the propagations of both."""
+        efforts = [session.effort() for session in self._sessions]
+        return sum(each.conflicts or 0 for each in efforts), sum(each.propagations or 0 for each in efforts)
 
     @property
     def conflicts(self) -> int:

@@ -183,7 +183,7 @@ def test_what_is_probed_on_long_lines_is_within_that_budget(monkeypatch: pytest.
     known = replace(propagate(Puzzle((clue(1),), (None,) * 300)), _cells=cells)
     probed = probing.probe(known)
     assert probed is not None
-    assert len(list(probing.backtrack(probed))) == 1
+    assert len(list(probing.Backtracking(probed).quick_solutions())) == 1
     assert cells.allowed == [300, 3, 200, 202]
 
 
@@ -196,7 +196,7 @@ def test_probing_begins_with_so_much_work_and_earns_so_much() -> None:
     probed = probing.probe(knowledge_of(cells, 30, 40))
     assert probed is not None
     checks: list[int] = []
-    found = probing.backtrack(probed, check=lambda: checks.append(len(cells.allowed)))
+    found = probing.Backtracking(probed).quick_solutions(check=lambda: checks.append(len(cells.allowed)))
     assert len(list(found)) == 1
     assert cells.allowed == [20_000, 50, 5_000, 10_000]
     assert checks == [3]  # after the solution
