@@ -28,6 +28,7 @@ NEEDED = {
     *("cadical", "clasp", "drat-trim", "minisat"),  # foreign solvers and checkers
     *("cluster", "container-engine", "parallel", "sbatch"),  # other machines
     *("browser", "network"),  # the studio, tested in tests/apps/studio
+    "coq",  # tested in tests/sat/proofs/test_theorem.py
     "benchmarks",  # hours on an idle machine
     "dratify",  # an extra
     "plain_starts",  # a package installed by tests/sat/encodings

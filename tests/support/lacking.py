@@ -27,6 +27,7 @@ _INSTALLED_BY = {
     "cake_lpr": "https://github.com/tanyongkiat/cake_lpr",
     "chuffed": "https://www.minizinc.org",
     "clasp": "apt-get install clasp",
+    "coq": "apt-get install coq ocaml-nox",
     "cp-sat": "python3 -m pip install '.[benchmarks]'",
     "cryptominisat5": "apt-get install cryptominisat",
     "drat-trim": "https://github.com/marijnheule/drat-trim",

@@ -64,7 +64,7 @@ def write_output(item: WorkItem, answer: Result) -> str | None:
 
 #: Options of abilities that a batch lacks: it has its own, or they concern a single puzzle.
 _COMMAND_ONLY = frozenset(
-    {"checker", "directory", "to", "title", "steps", "time_limit", "memory_limit", "jobs"}
+    {"checker", "directory", "theorem", "to", "title", "steps", "time_limit", "memory_limit", "jobs"}
 )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Annotated
 
@@ -15,8 +15,12 @@ from nonosat.model.abilities.fields import OUTPUT, OnDisk, expect_unset
 from nonosat.model.abilities.searching import FullSearch
 from nonosat.model.abilities.shared import Checker
 from nonosat.model.puzzle import Puzzle
+from nonosat.model.reason import Reason
 from nonosat.model.search_options import SearchOptions
 from nonosat.sat.proofs.certifying import certify_solutions
+from nonosat.sat.proofs.reading import VerificationVerdict
+from nonosat.sat.proofs.theorem import expect_provable
+from nonosat.sat.proofs.theorem_file import write_theorem
 from nonosat.sat.proofs.verification import Verification
 from nonosat.sat.proofs.verifying import result_or_limit
 
@@ -61,12 +65,23 @@ class Certify(FullSearch, Ability[Puzzle, Verification]):
         bool, Option("--count", help="Certify the number of solutions without listing them.")
     ] = False
     checker: Checker = "auto"
+    theorem: Annotated[
+        str | Path | None,
+        Option(
+            metavar="FILE",
+            rich_help_panel=OUTPUT,
+            help="Write the claim and its proof as a theorem for Coq, too: FILE.v.",
+        ),
+        OnDisk(writes="file", suffixes=(".v",)),
+    ] = None
 
     def __post_init__(self) -> None:
         if self.count:
-            expect_unset(self, ("all", "limit"), "cannot be combined with --count")
+            expect_unset(self, ("all", "limit", "theorem"), "cannot be combined with --count")
 
     def work(self, subject: Puzzle, search: SearchOptions, ending: Ending) -> Verification:
+        if self.theorem is not None:
+            expect_provable(subject, search.encoding)
         found: Verification | None = None
         limit = self.limit or (None if self.all else 1)
         with ending:
@@ -74,7 +89,14 @@ class Certify(FullSearch, Ability[Puzzle, Verification]):
                 found = certify_count(subject, self.directory, search, checker=self.checker)
             else:
                 found = certify_solutions(subject, self.directory, search, limit=limit, checker=self.checker)
+                found = self._with_theorem(found)
         return result_or_limit(found, ending)
+
+    def _with_theorem(self, found: Verification) -> Verification:
+        if self.theorem is None or found.verdict is not VerificationVerdict.PROVED:
+            return found
+        said = write_theorem(Path(self.directory), self.theorem)
+        return replace(found, reason=Reason(f"{found.reason.text}, and {said}"))
 
 
 certify = function_of(Certify)

@@ -54,7 +54,7 @@ Checker = Annotated[
         metavar="NAME",
         autocompletion=known_names.proof_checkers,
         rich_help_panel=TUNING,
-        help="Proof checker: dratify, drat-trim, cake_lpr or lrat-check.",
+        help="Proof checker: dratify, drat-trim, cake_lpr, lrat-check or theorem.",
     ),
 ]
 TO = Option(

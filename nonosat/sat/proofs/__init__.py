@@ -8,5 +8,6 @@ formula again from the puzzle, and has an independent checker check the proof.
 - ``proof``, ``segments``: a proof in one file, or in segments by cube-and-conquer;
 - ``certifying``: makes a certificate, and verifies it before it is written;
 - ``verifying``, ``reading``, ``same_formula``: verify one from its files; the result is a ``verification``;
-- ``proof_checking``, ``lrat``: external proof checkers, and nonosat's own for LRAT.
+- ``proof_checking``, ``lrat``: external proof checkers, and nonosat's own for LRAT;
+- ``theorem``, ``theorem_checker``, ``theorem_file``: the machine-checked checker, and a claim as a theorem.
 """

@@ -36,8 +36,9 @@ from nonosat.sat.proofs.reading import (
     text_in,
 )
 from nonosat.sat.proofs.segments import KIND, SEGMENTS, TREE, SegmentedProof
+from nonosat.sat.proofs.theorem_checker import NO_THEOREM_CHECKER, check_theorem
 from nonosat.sat.proofs.verification import UNCHECKED, Verification
-from nonosat.sat.solvers.proof_checkers import checker_named
+from nonosat.sat.solvers.proof_checkers import checker_named, is_theorem
 
 #: All files that a certificate may have, except segments.
 _FILES = (
@@ -134,10 +135,14 @@ def verify_files(
         return Verification(VerificationVerdict.REJECTED, Reason(f"no formula can be derived: {error}"))
     claim, steps = certificate.claim, proof.steps
     if chosen is None:
-        return Verification(
-            VerificationVerdict.UNCHECKED, UNCHECKED, claim.puzzle.title, claim.solutions, steps
+        reason = NO_THEOREM_CHECKER if is_theorem(checker) else UNCHECKED
+        return Verification(VerificationVerdict.UNCHECKED, reason, claim.puzzle.title, claim.solutions, steps)
+    if is_theorem(chosen):
+        checked = check_theorem(claim, certificate.encoding, proof, checker=chosen, limits=limits)
+    else:
+        checked = check_whole_proof(
+            certificate.formula, proof, checker=chosen, limits=limits, workers=workers
         )
-    checked = check_whole_proof(certificate.formula, proof, checker=chosen, limits=limits, workers=workers)
     return Verification(
         checked.verdict,
         Reason(claim.statement() if checked.verdict is VerificationVerdict.PROVED else checked.reason),

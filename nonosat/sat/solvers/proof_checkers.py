@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
+from pathlib import Path
 from typing import NamedTuple
 
 from nonosat.files.atomic_files import naming_file
@@ -24,7 +25,9 @@ from nonosat.model.limits import Limits
 from nonosat.sat.processes.child_group import stream
 from nonosat.sat.processes.program_run import working_folder
 
-NAMES = ("auto", "dratify", "drat-trim", "cake_lpr", "lrat-check")
+NAMES = ("auto", "dratify", "drat-trim", "cake_lpr", "lrat-check", "theorem")
+#: The machine-checked checker; it reads the puzzle instead of its formula.
+THEOREM_CHECKER = "nonosat-theorem-checker"
 #: Those that read LRAT, and their lines for a correct proof.
 _VERIFIED = {"cake_lpr": "s VERIFIED UNSAT", "lrat-check": "c VERIFIED"}
 #: The note that a refused step may still be correct.
@@ -45,16 +48,29 @@ def checker_named(name: str) -> str | None:
     """Return the checker to use, ``None`` if it is not installed; raise ``UnknownName``.
 
     ``auto`` is dratify with its fast extension, else drat-trim, else dratify, else a checker of LRAT.
+    A path names the program of ``theorem``.
     """
+    if is_theorem(name):
+        return name if theorem_program(name) else None
     if name not in NAMES:
         raise UnknownName.among("checker", name, NAMES)
-    installed = {each: shutil.which(each) is not None for each in NAMES[2:]}
+    installed = {each: shutil.which(each) is not None for each in NAMES[2:-1]}
     installed["dratify"] = find_spec("dratify") is not None
     if name != "auto":
         return name if installed[name] else None
     fast = installed["dratify"] and find_spec("cdclkit_native") is not None
     order = ("dratify", "drat-trim") if fast else ("drat-trim", "dratify")
     return next((each for each in (*order, *_VERIFIED) if installed[each]), None)
+
+
+def is_theorem(name: str) -> bool:
+    """Return whether a checker is the machine-checked one, by its name or the path of its program."""
+    return name == "theorem" or Path(name).name == THEOREM_CHECKER
+
+
+def theorem_program(name: str) -> str | None:
+    """Return the path of the machine-checked checker, ``None`` if it is not there."""
+    return shutil.which(THEOREM_CHECKER if name == "theorem" else name)
 
 
 def check_proof(
