@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import gzip
 import io
-import lzma
 import zlib
 from collections.abc import Callable, Iterable, Iterator
-from typing import BinaryIO, NamedTuple
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from nonosat.model.errors import InputError
+
+if TYPE_CHECKING:  # most files are not compressed
+    import gzip
+    import lzma
 
 
 class _Compression(NamedTuple):
@@ -21,9 +23,21 @@ class _Compression(NamedTuple):
     opened: Callable[[BinaryIO], gzip.GzipFile | lzma.LZMAFile]
 
 
+def _gzip(file: BinaryIO) -> gzip.GzipFile:
+    import gzip
+
+    return gzip.GzipFile(fileobj=file, mode="rb")
+
+
+def _xz(file: BinaryIO) -> lzma.LZMAFile:
+    import lzma
+
+    return lzma.LZMAFile(file)
+
+
 _COMPRESSIONS = (
-    _Compression("gzip", b"\x1f\x8b", ".gz", lambda file: gzip.GzipFile(fileobj=file, mode="rb")),
-    _Compression("xz", b"\xfd7zXZ\x00", ".xz", lzma.LZMAFile),
+    _Compression("gzip", b"\x1f\x8b", ".gz", _gzip),
+    _Compression("xz", b"\xfd7zXZ\x00", ".xz", _xz),
 )
 #: A file may decompress to this many times its size, or to ``_SMALL`` bytes if that is more. The puzzles in
 #: this repository grow by a factor of 1.5 to 8; only a decompression bomb comes near 1000.
@@ -84,6 +98,9 @@ class _Unpacked(io.BufferedIOBase, BinaryIO):
         self._size = 0
 
     def read(self, size: int | None = -1, /) -> bytes:
+        import gzip
+        import lzma
+
         try:
             data = self._file.read(-1 if size is None else size)
         except (gzip.BadGzipFile, EOFError, zlib.error, lzma.LZMAError):
@@ -115,6 +132,9 @@ def compressed_pieces(chunks: Iterable[bytes], name: str) -> Iterator[bytes]:
 
 
 def _packing(file: BinaryIO, name: str) -> gzip.GzipFile | lzma.LZMAFile:
+    import gzip
+    import lzma
+
     if name.lower().endswith(".gz"):
         return gzip.GzipFile(filename="", mode="wb", fileobj=file, compresslevel=6, mtime=0)
     return lzma.LZMAFile(file, "wb", preset=1)

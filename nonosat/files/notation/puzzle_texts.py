@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import hashlib
 import io
 import json
 import re
@@ -92,6 +90,8 @@ def content_key(document: Mapping[str, Any]) -> str:
     >>> content_key(roof | {"title": "Roof"}) == content_key(roof)
     True
     """
+    import hashlib
+
     content = {name: value for name, value in document.items() if name not in TEXTS}
     text = json.dumps(content, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()[:KEY_DIGITS]
@@ -109,6 +109,8 @@ def csv_row(values: Iterable[object]) -> str:
     >>> csv_row(["two\rlines", "\x00", None, 7])
     '"two\nlines",\ufffd,,7\n'
     """
+    import csv
+
     row = io.StringIO(newline="")
     texts = (printable(_ENDS.sub("\n", value)) if isinstance(value, str) else value for value in values)
     csv.writer(row, lineterminator=_LINE_END).writerow(texts)

@@ -72,7 +72,6 @@ class SolutionSearch:
         probing: bool = False,
         keep: bool = True,
     ) -> None:
-        from nonosat.sat.encodings.plug_ins import encoding_named
         from nonosat.sat.solvers.available import solver_info
 
         if limit is not None and limit < 1:
@@ -81,9 +80,10 @@ class SolutionSearch:
             raise InvalidValue("a known solution is not a solution of the puzzle")
         self.puzzle = puzzle
         self.limit = limit
-        encoding = encoding_named(options.encoding)
-        self.encoding = encoding.name
-        self._is_builtin_encoding = encoding.is_own
+        self.encoding = options.encoding
+        self._is_builtin_encoding = options.encoding == DEFAULT_OPTIONS.encoding or _is_builtin(
+            options.encoding
+        )
         self.solver = solver_info(options.solver).name
         self.goal = goal
         self.found: list[Grid] = list(known_solutions)
@@ -388,6 +388,13 @@ class SolutionSearch:
 
     def _report(self, phase: str, seconds: float) -> None:
         self._options.progress(Progress(phase, 0, seconds, self.count))
+
+
+def _is_builtin(encoding: str) -> bool:
+    """Return whether an encoding is nonosat's own; raise ``UnknownName`` if there is none of the name."""
+    from nonosat.sat.encodings.plug_ins import encoding_named
+
+    return encoding_named(encoding).is_own
 
 
 class _SolverTurns:
