@@ -75,7 +75,7 @@ HOMES = {
     ),
     "nonosat.model.version": ("__version__",),
 }
-MODULES = ("model", "logic", "files", "sat", "drawing", "reasoning", "images", "authoring")
+MODULES = ("model", "logic", "files", "sat", "drawing", "reasoning", "images", "authoring", "play")
 __all__ = [name for names in HOMES.values() for name in names]
 
 if TYPE_CHECKING:
@@ -85,6 +85,7 @@ if TYPE_CHECKING:
     from nonosat import images as images
     from nonosat import logic as logic
     from nonosat import model as model
+    from nonosat import play as play
     from nonosat import reasoning as reasoning
     from nonosat import sat as sat
     from nonosat.apps.batch.batch import run_batch as run_batch

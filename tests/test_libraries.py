@@ -22,6 +22,7 @@ ALLOWED = {
     "fontTools": ("drawing",),
     "font_roboto": ("drawing",),
     "fpdf": ("drawing",),
+    "gymnasium": ("apps", "play.py"),
     "numpy": ("model/grid.py", "logic/guidance", "files/notation", "images", "authoring/repairing", "apps"),
     "pi_heif": ("images/imaging",),
     "platformdirs": ("apps/studio",),

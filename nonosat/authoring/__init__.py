@@ -3,7 +3,7 @@
 - ``checking``: uniqueness, where solutions differ, how many there are, which clues contradict each other;
 - ``repairing``: the fewest cells to give or to change, or numbers to correct, for a unique solution;
 - ``hiding``: clue numbers that need not be shown; ``making``: puzzles from images;
-- ``generation``: families and random puzzles; ``sets``: requirements and duplicates;
+- ``generation``: families and random puzzles; ``sets``: requirements, duplicates, data sets;
 - ``printing``: drawings and books; ``ambiguity``, used by these: cells that a grid's clues do not determine.
 
 The *goal* is the solution that the author intends. This room imports all others except ``nonosat.apps``.
@@ -33,6 +33,7 @@ HOMES = {
         "ChoiceOptions",
         "ChoiceCandidate",
     ),
+    "nonosat.authoring.sets.data_set": ("DataSetPlan",),
     "nonosat.authoring.sets.duplicate_search": (
         "DuplicatesResult",
         "DuplicateGroup",
@@ -54,6 +55,7 @@ if TYPE_CHECKING:
     from nonosat.authoring.repairing.result import AlternativeEntry as AlternativeEntry
     from nonosat.authoring.repairing.result import CellValue as CellValue
     from nonosat.authoring.repairing.result import ClueCorrection as ClueCorrection
+    from nonosat.authoring.sets.data_set import DataSetPlan as DataSetPlan
     from nonosat.authoring.sets.duplicate_search import DuplicateGroup as DuplicateGroup
     from nonosat.authoring.sets.duplicate_search import DuplicatesResult as DuplicatesResult
     from nonosat.authoring.sets.duplicate_search import MatchKind as MatchKind

@@ -3,7 +3,8 @@
 - ``hints.hint``: the next step, up to the level asked for;
 - ``explanations.explain``: all steps to the solution, the easiest first;
 - ``reviews.review``: mistakes among a person's marks;
-- ``grades.grade``: the difficulty of a puzzle, computed by ``ratings``.
+- ``grades.grade``: the difficulty of a puzzle, computed by ``ratings``;
+- ``play``: games and scores for machines.
 
 They use ``step_search``, which finds one step after another, ``multi_line`` deductions, ``wording``, and
 ``steps`` on one line. A *step* is a deduction with its premises and its sentence; *marks* (``marks``) are the

@@ -45,6 +45,10 @@ PANELS = {
         "generate": "Generate random puzzles and puzzle families.",
         "formats": "List the file formats and what each can hold.",
     },
+    "Machines": {
+        "judge": "Judge steps and answers of machines, as JSON Lines.",
+        "dataset": "Make a data set of puzzles as questions, without duplicates.",
+    },
     "SAT tools": {
         "count": "Count all solutions exactly.",
         "encode": "Write the formula of a puzzle for external solvers.",

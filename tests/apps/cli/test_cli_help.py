@@ -14,7 +14,7 @@ from nonosat.apps.cli.app import PANELS, options_of
 
 COMMANDS = [name for panel in PANELS.values() for name in panel]
 #: Options with different meanings in other commands.
-OTHERS = {("generate", "--seed"), ("hide", "--lines")}
+OTHERS = {("dataset", "--seed"), ("generate", "--seed"), ("hide", "--lines")}
 #: The common headings, between which commands may have others.
 FIRST, LAST = ["Arguments", "Options"], ["Input", "Output", "Search", "Fine tuning"]
 _TOP = re.compile("^╭─ (.*?) ─*╮$")

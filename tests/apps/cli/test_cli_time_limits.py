@@ -28,6 +28,7 @@ COMMANDS = {
     "conquer": ("conquer IN --workers 1", "conquer IN --workers 1 -o OUT/folder"),
     "convert": ("convert IN OUT/a.non",),
     "count": ("count IN",),
+    "dataset": ("dataset IN -o OUT/a",),
     "decode": ("decode IN MARKS",),
     "draw": (
         *("draw IN", "draw IN -o OUT/a.svg", "draw IN --solution -o OUT/a.png", "draw IN -o OUT/a.pdf"),

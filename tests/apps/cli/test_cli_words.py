@@ -124,6 +124,7 @@ TAKING = {
     "convert": ["out.non"],
     "batch": ["-o", "results.jsonl"],
     "duplicates": [],
+    "dataset": ["-o", "set"],
     "decode": ["answer.txt"],
     "certify": ["--all", "-o", "proof"],
     "conquer": ["--workers", "1"],

@@ -18,12 +18,12 @@ from nonosat.apps.cli.app import PANELS, ready
 from nonosat.model.abilities import exits
 
 COMMANDS = [name for panel in PANELS.values() for name in panel]
-#: Examples that need more: a browser, a cluster, another solver.
-ONLY_READ = ("nonosat studio", "--scheduler", "cadical ")
+#: Examples that need more: a browser, requests, a cluster, another solver.
+ONLY_READ = ("nonosat studio", "nonosat judge", "--scheduler", "cadical ")
 #: Commands whose examples take seconds.
 SECONDS = {
     *("batch", "book", "certify", "check", "draw", "encodings", "generate", "make", "scan"),
-    *("duplicates", "verify"),
+    *("dataset", "duplicates", "verify"),
 }
 #: Optional packages that examples need.
 NEEDS = {"make": "PIL", "scan": "cv2", "book": "fpdf", "draw": "fpdf"}
