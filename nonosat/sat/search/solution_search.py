@@ -35,8 +35,6 @@ if TYPE_CHECKING:
 
 #: Searches for more solutions than these go on by backtracking and a solver in turns.
 _FEW = 2
-#: The effort of the first turns: a tenth of a second.
-_FIRST_TURN = 1_000_000
 #: Effort is counted in propagations of a solver, and in lines that change by backtracking: each takes 0.07
 #: to 0.2 µs on one machine, for permutations and for random grids of 15 to 60 cells a side. Encoding and
 #: loading a clause takes as long as a few of them.
@@ -308,7 +306,7 @@ class SolutionSearch:
                 yield from solver.solutions(None)
             else:
                 backtracking = _BacktrackingTurns(self, self._backtracking, solver)
-                yield from in_turns(solver, backtracking, _FIRST_TURN)
+                yield from in_turns(solver, backtracking, self._backtracking.work)
 
     def steps_of_solver(self) -> Generator[tuple[Grid | None, int], None, None]:
         """Yield what a new solver finds, or ``None`` for work without a solution, with its effort so far."""

@@ -6,8 +6,9 @@ solution tells which. Effort therefore follows what a solution costs in each sea
 timed, so that the same question has the same answers.
 
 The search with the lower cost per solution leads: its turns are ``_LEAD`` times as long as those of the
-other. All turns double, so that the other takes a ``_LEAD``-th of the leader's effort at most, beside the
-first turns.
+other, or ``_LEAD_OVER_NOTHING`` times as long if the other has found nothing, so that its cost is not
+known. All turns double. The better search therefore gets six sevenths of the effort, or three quarters at
+least.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from nonosat.model.grid import Grid
 
 #: How much longer the turns of the cheaper search are.
 _LEAD = 6
+_LEAD_OVER_NOTHING = 3
 
 
 class Search(Protocol):
@@ -41,15 +43,17 @@ def in_turns(leader: Search, other: Search, effort: int) -> Iterator[Grid]:
     """Yield the solutions of two searches until one of them is done; the first turns take this ``effort``."""
     lead = 1
     while True:
-        prices = []
+        costs, used = [], 0
         for search, turn in ((leader, lead * effort), (other, effort)):
             before, found = search.effort, 0
-            for solution in search.solutions(turn):
+            # A search may have to begin, as a solver loads its clauses; then the other gets as much.
+            for solution in search.solutions(max(turn, used // lead)):
                 found += 1
                 yield solution
             if search.is_done:
                 return
-            prices.append((search.effort - before) / found if found else inf)
-        if prices[1] < prices[0]:
+            used = search.effort - before
+            costs.append(used / found if found else inf)
+        if costs[1] < costs[0]:
             leader, other = other, leader
-        lead, effort = _LEAD, 2 * effort
+        lead, effort = _LEAD if max(costs) < inf else _LEAD_OVER_NOTHING, 2 * effort

@@ -30,7 +30,6 @@ def random_puzzle(seed: int) -> Puzzle:
 @pytest.mark.parametrize("seed", range(30))
 def test_turns_of_any_length_find_each_solution_once(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
     monkeypatch.setattr(probing, "_BACKTRACKING", probing.ProbeBudget(30, 0))
-    monkeypatch.setattr(solution_search, "_FIRST_TURN", 300)
     monkeypatch.setattr(solution_search, "_MOST_UNTOLD", 5)
     puzzle = random_puzzle(seed)
     by_solver = {each.cells for each in SolutionSearch(puzzle, ALONE, limit=2000)}
