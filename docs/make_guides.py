@@ -15,8 +15,9 @@ import tempfile
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-#: Files available to sessions in their folder.
-GIVEN = (HERE.parent / "puzzles", HERE / "making" / "lighthouse.jpg", HERE / "scanning" / "boat.jpg")
+ROOT = HERE.parent
+#: Files of the repository that sessions use, which run in a folder with only these, at their places.
+GIVEN = ("puzzles", "docs/making/lighthouse.jpg", "docs/scanning/boat.jpg")
 
 #: A drawing shown by a page, which one of its sessions writes under its file name.
 _DRAWING = re.compile(r"^!\[[^]]*\]\(([\w/]+\.svg)\)$", re.MULTILINE)
@@ -28,13 +29,15 @@ PAGES = tuple(path.name for path in sorted(HERE.glob("*.md")) if "\n```console\n
 def main(folder: Path = HERE) -> None:
     """Write the pages and the drawings in them to a folder."""
     for name in PAGES:
-        with tempfile.TemporaryDirectory() as work:
-            for given in GIVEN:
-                (Path(work) / given.name).symlink_to(given)
+        with tempfile.TemporaryDirectory() as temporary:
+            work = Path(temporary)
+            for given in map(Path, GIVEN):
+                (work / given).parent.mkdir(parents=True, exist_ok=True)
+                (work / given).symlink_to(ROOT / given)
             page = (HERE / name).read_text(encoding="utf-8")
-            (folder / name).write_text(rerun(page, Path(work)), encoding="utf-8")
+            (folder / name).write_text(rerun(page, work), encoding="utf-8")
             for shown in map(Path, _DRAWING.findall(page)):
-                drawn = Path(work) / shown.name
+                drawn = work / shown.name
                 if not drawn.is_file():  # not drawn by a session of this page
                     continue
                 (folder / shown).parent.mkdir(exist_ok=True)
