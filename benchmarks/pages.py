@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from benchmarks.results import Results
@@ -21,7 +21,9 @@ _IN_DETAIL = ("large", "dom", "hard")
 def details(results: Results) -> str:
     """Return the section of the page about benchmarks: every solver on every set, and what is undecided."""
     found = summaries(results.runs, Clock.CPU)
-    return "\n\n".join([" ".join([_machine(results), *_other_solvers(results)]), by_set(found), _undecided(found)])
+    return "\n\n".join(
+        [" ".join([_machine(results), *_other_solvers(results)]), by_set(found), _undecided(found)]
+    )
 
 
 def puzzles(results: Results) -> str:
@@ -66,7 +68,7 @@ def _machine(results: Results) -> str:
     )
 
 
-def _undecided(found: list[SetSummary]) -> str:
+def _undecided(found: Sequence[SetSummary]) -> str:
     """Return a sentence with the puzzles that nonosat, as a library, leaves undecided."""
     names = [
         f"{puzzle.puzzle} ({each.key.set})"

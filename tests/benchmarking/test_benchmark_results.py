@@ -209,7 +209,9 @@ def test_the_page_names_the_machine_the_versions_the_other_solvers_and_what_is_u
         r"nonosat \d+\.\d+.*, CPython 3\.\d+.*, PySAT .*, numpy .*, one core of .*, 20\d\d-", text
     )
     assert re.search(r"For comparison: .*OR-Tools CP-SAT \(.*\)", text)
-    assert sum(line.startswith("| **") for line in text.splitlines()) == len({each.set for each in found.runs})
+    assert sum(line.startswith("| **") for line in text.splitlines()) == len(
+        {each.set for each in found.runs}
+    )
     assert re.search(r"\nUndecided by nonosat within the limit: 25820 \(survey\), .*\.$", text)
 
 
