@@ -163,7 +163,7 @@ def plot_command(
 def readme_command(
     check: Annotated[bool, Option("--check", help="Only check whether the pages are up to date.")] = False,
 ) -> int:
-    """Write the tables of the kept results into docs/overview.md and docs/benchmarks.md."""
+    """Write the tables of the kept results into docs/benchmarks.md and benchmarks/README.md."""
     from benchmarks.pages import KEPT, PAGES, with_section
 
     found = read_results(str(KEPT))

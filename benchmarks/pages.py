@@ -1,14 +1,14 @@
-"""The tables of docs/overview.md, docs/benchmarks.md and benchmarks/README.md, of the kept results."""
+"""The tables of docs/benchmarks.md and benchmarks/README.md, of the kept results."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from benchmarks.results import Results
 from benchmarks.sets import ROOT
-from benchmarks.summary import Clock, summaries
-from benchmarks.table import by_phase, by_puzzle, by_set, in_brief
+from benchmarks.summary import Clock, SetSummary, summaries
+from benchmarks.table import by_puzzle, by_set
 from nonosat.model.errors import InputError
 
 #: The results that the pages show.
@@ -18,21 +18,12 @@ _BEGIN, _END = "<!-- benchmarks -->\n", "\n<!-- /benchmarks -->"
 _IN_DETAIL = ("large", "dom", "hard")
 
 
-def overview(results: Results) -> str:
-    """Return the section of the overview: the machine in a sentence, and one line for each set."""
-    return f"{_machine(results)}\n\n{in_brief(summaries(results.runs, Clock.CPU))}"
-
-
 def details(results: Results) -> str:
-    """Return the section of the page about benchmarks: every solver on every set, and the phases."""
+    """Return the section of the page about benchmarks: every solver on every set, and what is undecided."""
     found = summaries(results.runs, Clock.CPU)
-    parts = [
-        " ".join([_machine(results), *_other_solvers(results)]),
-        by_set(found),
-        "Mean wall-clock time of each phase:",
-        by_phase([each for each in found if each.key.process == "inside"]),
-    ]
-    return "\n\n".join(parts)
+    return "\n\n".join(
+        [" ".join([_machine(results), *_other_solvers(results)]), by_set(found), _undecided(found)]
+    )
 
 
 def puzzles(results: Results) -> str:
@@ -47,7 +38,6 @@ def puzzles(results: Results) -> str:
 
 #: The pages, and the text between their marks.
 PAGES: dict[Path, Callable[[Results], str]] = {
-    ROOT / "docs" / "overview.md": overview,
     ROOT / "docs" / "benchmarks.md": details,
     ROOT / "benchmarks" / "README.md": puzzles,
 }
@@ -76,6 +66,18 @@ def _machine(results: Results) -> str:
         f"PySAT {machine['python-sat']}, numpy {machine['numpy']}, one core of {machine['processor']}, "
         f"{machine['date'].split()[0]}."
     )
+
+
+def _undecided(found: Sequence[SetSummary]) -> str:
+    """Return a sentence with the puzzles that nonosat, as a library, leaves undecided."""
+    names = [
+        f"{puzzle.puzzle} ({each.key.set})"
+        for each in found
+        if (each.key.contender, each.key.process) == ("nonosat", "inside")
+        for puzzle in each.puzzles
+        if puzzle.verdict == "undecided"
+    ]
+    return f"Undecided by nonosat within the limit: {', '.join(names) or 'none'}."
 
 
 def _other_solvers(results: Results) -> list[str]:

@@ -1,4 +1,4 @@
-"""Results as Markdown tables: in brief, by set, by puzzle, by phase; and changes between two results."""
+"""Results as Markdown tables: by set, by puzzle, by phase; and changes between two results."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from math import ceil
 
-from benchmarks.inside import PURE
 from benchmarks.measurement import PHASES
 from benchmarks.sets import all_sets
 from benchmarks.summary import (
@@ -22,26 +21,6 @@ from benchmarks.summary import (
 
 #: The smallest change of a puzzle's time that a comparison names.
 _CHANGE = 1.25
-
-
-def in_brief(found: Sequence[SetSummary]) -> str:
-    """Return one row for each set: the median and worst time of its first contender, and the same in pure
-    Python.
-
-    Omits empty columns.
-    """
-    firsts: dict[str, SetSummary] = {}
-    for each in found:
-        firsts.setdefault(each.key.set, each)
-    pure = {each.key.set: each for each in found if each.key.contender == PURE}
-    rows = []
-    for name, each in firsts.items():
-        middle, _, worst = _median_mean_worst(each)
-        slower, _, slowest = _median_mean_worst(pure[name]) if name in pure else ("", "", "")
-        count, undecided = str(len(each.puzzles)), str(each.undecided or "")
-        rows.append((_title(name), count, undecided, middle, worst, slower, slowest))
-    columns = ("set", "puzzles", "undecided", "median", "worst", "pure Python: median", "worst")
-    return _markdown(columns, rows, texts=1)
 
 
 def by_set(found: Sequence[SetSummary]) -> str:

@@ -1,4 +1,4 @@
-"""Reruns the sessions in the guides and replaces the output of their commands.
+"""Reruns the sessions in the README and the guides and replaces the output of their commands.
 
 ``python3 docs/make_guides.py`` rewrites the pages in place. A block that opens with ``LANGUAGE NAME`` is a
 file of that name; every line of a ``console`` block that begins with ``$`` is a bash command. A block that
@@ -14,31 +14,39 @@ import sys
 import tempfile
 from pathlib import Path
 
-HERE = Path(__file__).resolve().parent
-#: Files available to sessions in their folder.
-GIVEN = (HERE.parent / "puzzles", HERE / "making" / "lighthouse.jpg", HERE / "scanning" / "boat.jpg")
+ROOT = Path(__file__).resolve().parent.parent
+#: Files of the repository that sessions use, which run in a folder with only these, at their places.
+GIVEN = ("puzzles", "docs/making/lighthouse.jpg", "docs/scanning/boat.jpg")
 
 #: A drawing shown by a page, which one of its sessions writes under its file name.
 _DRAWING = re.compile(r"^!\[[^]]*\]\(([\w/]+\.svg)\)$", re.MULTILINE)
 _BLOCK = re.compile(r"^```(console(?: needs (\S+))?|\w+ (\S+))\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 #: The pages with sessions.
-PAGES = tuple(path.name for path in sorted(HERE.glob("*.md")) if "\n```console\n" in path.read_text("utf-8"))
+PAGES = tuple(
+    path.relative_to(ROOT).as_posix()
+    for path in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
+    if "\n```console\n" in path.read_text("utf-8")
+)
 
 
-def main(folder: Path = HERE) -> None:
-    """Write the pages and the drawings in them to a folder."""
+def main(folder: Path = ROOT) -> None:
+    """Write the pages and the drawings in them to a folder, at their places in the repository."""
     for name in PAGES:
-        with tempfile.TemporaryDirectory() as work:
+        with tempfile.TemporaryDirectory() as temporary:
+            work = Path(temporary)
             for given in GIVEN:
-                (Path(work) / given.name).symlink_to(given)
-            page = (HERE / name).read_text(encoding="utf-8")
-            (folder / name).write_text(rerun(page, Path(work)), encoding="utf-8")
+                (work / given).parent.mkdir(parents=True, exist_ok=True)
+                (work / given).symlink_to(ROOT / given)
+            page = (ROOT / name).read_text(encoding="utf-8")
+            target = folder / name
+            target.parent.mkdir(exist_ok=True)
+            target.write_text(rerun(page, work), encoding="utf-8")
             for shown in map(Path, _DRAWING.findall(page)):
-                drawn = Path(work) / shown.name
+                drawn = work / shown.name
                 if not drawn.is_file():  # not drawn by a session of this page
                     continue
-                (folder / shown).parent.mkdir(exist_ok=True)
-                (folder / shown).write_bytes(drawn.read_bytes())
+                (target.parent / shown).parent.mkdir(exist_ok=True)
+                (target.parent / shown).write_bytes(drawn.read_bytes())
 
 
 def rerun(page: str, work: Path) -> str:

@@ -13,12 +13,11 @@ from benchmarking import benchmarks_command
 from lacking import imported
 
 from benchmarks.figures import plans
-from benchmarks.inside import PURE
-from benchmarks.pages import KEPT, PAGES, details, overview, shown, with_section
+from benchmarks.pages import KEPT, PAGES, details, shown, with_section
 from benchmarks.results import Run, read_results, results_file, write_machine, write_run
 from benchmarks.sets import all_sets
 from benchmarks.summary import Clock, Time, ratio, summaries
-from benchmarks.table import by_phase, by_puzzle, by_set, changes, in_brief
+from benchmarks.table import by_phase, by_puzzle, by_set, changes
 from nonosat.model.errors import InputError, UnknownName
 
 
@@ -105,36 +104,6 @@ def test_others_are_held_to_the_first_in_the_same_kind_of_process() -> None:
     ]
     rows = by_set(summaries(runs, Clock.CPU)).splitlines()[2:]
     assert [row.rstrip("| ").split("|")[-1].strip() for row in rows] == ["1.00 s", "2.00 s", "×4.0"]
-
-
-def test_in_brief_each_set_has_one_line_of_its_first_contender() -> None:
-    runs = [
-        a_run(process="fresh", cpu_seconds=2.0),
-        a_run(puzzle="dom-10", process="fresh", cpu_seconds=4.0),
-        a_run(contender="other", process="fresh", cpu_seconds=8.0),
-        a_run(set="new", puzzle="late", verdict="undecided"),
-    ]
-    assert in_brief(summaries(runs, Clock.CPU)).splitlines() == [
-        "| set | puzzles | undecided | median | worst |",
-        "| --- | ---: | ---: | ---: | ---: |",
-        "| **dom**: n-Dom, n = 5 … 17 | 2 |  | 3.00 s | 4.00 s |",
-        "| **new** | 1 | 1 | > 30.0 s | > 30.0 s |",
-    ]
-
-
-def test_in_brief_pure_python_stands_beside_it() -> None:
-    runs = [
-        a_run(cpu_seconds=0.5),
-        a_run(contender=PURE, cpu_seconds=2.0),
-        a_run(contender=PURE, puzzle="dom-10", cpu_seconds=4.0),
-        a_run(set="new", cpu_seconds=0.1),
-    ]
-    assert in_brief(summaries(runs, Clock.CPU)).splitlines() == [
-        "| set | puzzles | median | worst | pure Python: median | worst |",
-        "| --- | ---: | ---: | ---: | ---: | ---: |",
-        "| **dom**: n-Dom, n = 5 … 17 | 1 | 500 ms | 500 ms | 3.00 s | 4.00 s |",
-        "| **new** | 1 | 100 ms | 100 ms |  |  |",
-    ]
 
 
 def test_tables_by_puzzle_and_phase_show_sizes_and_phases() -> None:
@@ -225,7 +194,7 @@ def test_plots_are_drawn_and_an_svg_is_the_same_each_time(suffix: str, beginning
         plot(found, "x.bmp")
 
 
-# The README
+# The pages
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
@@ -233,20 +202,17 @@ def test_the_tables_on_a_page_are_those_of_the_kept_results(path: Path) -> None:
     assert shown(path.read_text(encoding="utf-8")) == PAGES[path](read_results(str(KEPT)))
 
 
-def test_the_readme_names_the_machine_and_the_versions() -> None:
-    text = overview(read_results(str(KEPT)))
+def test_the_page_names_the_machine_the_versions_the_other_solvers_and_what_is_undecided() -> None:
+    found = read_results(str(KEPT))
+    text = details(found)
     assert re.search(
         r"nonosat \d+\.\d+.*, CPython 3\.\d+.*, PySAT .*, numpy .*, one core of .*, 20\d\d-", text
     )
-
-
-def test_the_readme_has_a_line_for_each_set_and_the_page_the_other_solvers() -> None:
-    found = read_results(str(KEPT))
-    sets = {each.set for each in found.runs}
-    brief = overview(found)
-    assert sum(line.startswith("| **") for line in brief.splitlines()) == len(sets)
-    assert "CP-SAT" not in brief
-    assert re.search(r"For comparison: .*OR-Tools CP-SAT \(.*\)", details(found))
+    assert re.search(r"For comparison: .*OR-Tools CP-SAT \(.*\)", text)
+    assert sum(line.startswith("| **") for line in text.splitlines()) == len(
+        {each.set for each in found.runs}
+    )
+    assert re.search(r"\nUndecided by nonosat within the limit: 25820 \(survey\), .*\.$", text)
 
 
 def test_tables_replace_what_was_between_the_marks_and_nothing_else() -> None:

@@ -21,7 +21,7 @@ PAGES = [
     ROOT / "benchmarks" / "README.md",
 ]
 #: Their sessions are run by ``test_guides``.
-RUN = runpy.run_path(str(ROOT / "docs" / "make_guides.py"))["PAGES"]
+RUN = {Path(name).name for name in runpy.run_path(str(ROOT / "docs" / "make_guides.py"))["PAGES"]}
 _BLOCK = re.compile(r"^```(\w*)[^\n]*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 #: Requirements of sessions that are not run here.
 NEEDED = {

@@ -15,8 +15,8 @@ import nonosat
 GUIDES = ROOT / "docs" / "make_guides.py"
 
 
-NAMES = [*runpy.run_path(str(GUIDES))["PAGES"], "next_step.svg"]
-NAMES += sorted(f"techniques/{path.name}" for path in (ROOT / "docs" / "techniques").iterdir())
+NAMES = [*runpy.run_path(str(GUIDES))["PAGES"], "docs/next_step.svg"]
+NAMES += sorted(f"docs/techniques/{path.name}" for path in (ROOT / "docs" / "techniques").iterdir())
 #: Commands limit extra work to some seconds: on a busy machine a session may need another run.
 TRIES = 3
 
@@ -24,7 +24,7 @@ TRIES = 3
 @pytest.mark.slow
 @pytest.mark.skipif(shutil.which("bash") is None, reason="the sessions are for a shell")
 def test_the_guides_show_the_output_of_their_commands(tmp_path: Path) -> None:
-    kept = {name: (ROOT / "docs" / name).read_text(encoding="utf-8") for name in NAMES}
+    kept = {name: (ROOT / name).read_text(encoding="utf-8") for name in NAMES}
     for _ in range(TRIES):
         runpy.run_path(str(GUIDES))["main"](tmp_path)
         files = [path for path in tmp_path.rglob("*") if path.is_file()]
