@@ -18,6 +18,7 @@ from typing import BinaryIO
 import nonosat.files.formats
 from nonosat.files.compression import compressed_pieces, uncompressed_name, unpacked
 from nonosat.files.content import MOST_BYTES, content_of, plain_bytes, read_up_to, too_long
+from nonosat.files.inputs import name_of_text, text_named
 from nonosat.files.long_files import PART_BYTES, head_of, puzzles_in_parts
 from nonosat.files.notation import refusals
 from nonosat.files.notation.file_text import as_utf_8
@@ -69,21 +70,27 @@ def format_for_writing(path: str) -> Format:
 
 @checked
 def read(source: str | Path | bytes, *, format: str | None = None) -> Puzzle:
-    """Return the puzzle in a file, or in the bytes of one; the first if there are several.
+    r"""Return the puzzle in a file, or in its content as bytes or text; the first if there are several.
 
-    The format is recognised by content unless it is named. Raises ``InputError`` (the file is not
-    a puzzle), ``UnsupportedPuzzle`` (a kind of puzzle that is not supported), ``UnknownName``
-    (unknown format), ``MissingExtra`` (an image, and no library for it) and ``OSError`` (the file
-    cannot be opened).
+    A ``str`` that is not the path of a file may be the content of one (of two lines or more, or JSON), or an
+    address or ID that contains a puzzle. The format is recognised by content unless it is named. Raises
+    ``InputError`` (the file is not a puzzle), ``UnsupportedPuzzle`` (a kind of puzzle that is not supported),
+    ``UnknownName`` (unknown format), ``MissingExtra`` (an image, and no library for it) and ``OSError`` (the
+    file cannot be opened).
+
+    >>> read("1 1; 3; 1\n2; 2; 2").size
+    '3×3'
     """
     return next(read_all(source, format=format))
 
 
 @checked
 def read_all(source: str | Path | bytes, *, format: str | None = None) -> Iterator[Puzzle]:
-    """Yield all puzzles in a file, or in the bytes of one, in order; at least one. Raises as ``read``."""
+    """Yield all puzzles of ``read``'s ``source`` in order; at least one. Raises as ``read``."""
     if isinstance(source, bytes):
         return read_named(source, "input", format=format)
+    if (text := text_named(str(source))) is not None:
+        return read_named(text, name_of_text(str(source)), format=format)
     return read_stream(open(source, "rb"), str(source), format=format)
 
 

@@ -35,10 +35,10 @@ _ACCEPTED: dict[Any, tuple[type, ...]] = {
 _IN_WORDS: dict[Any, str] = {NoneType: "None", Callable: "a function", float: "int or float"}
 
 
-def whole_number(value: object, expectation: str) -> int:
+def whole_number(value: object, expectation: str, *, place: str | None = None) -> int:
     """Return the value as an ``int``; accepts whole numbers of other libraries.
 
-    Raises ``InvalidType`` for anything else, and for ``True`` and ``False``.
+    Raises ``InvalidType``, which names the ``place``, for anything else, and for ``True`` and ``False``.
     """
     if type(value) is int:
         return value
@@ -47,7 +47,7 @@ def whole_number(value: object, expectation: str) -> int:
             return index(value)  # type: ignore[arg-type] # TypeError is caught
         except TypeError:
             pass
-    raise InvalidType.of(expectation, value)
+    raise InvalidType.of(expectation, value, place=place)
 
 
 def member_of(kind: type[Member], name: str, *, place: str) -> Member:
@@ -63,6 +63,8 @@ def expect_type(value: object, hint: Any, place: str) -> None:
     """Raise ``InvalidType`` unless the value has the type; ``place`` is the name of the argument."""
     if not _is_a(value, hint):
         raise InvalidType.of(_in_words(hint), value, place=place)
+    if Path in (hint, *get_args(hint)) and isinstance(value, str | os.PathLike) and "\0" in os.fspath(value):
+        raise InvalidValue.of("a path without a null character", value, place=place)
 
 
 def expect_together(given: Mapping[str, object], needed: Mapping[str, Collection[str]]) -> None:
