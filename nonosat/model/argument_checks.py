@@ -7,7 +7,7 @@ into ``FileError``, so that every error is a ``NonosatError``.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sized
 from contextlib import contextmanager
 from enum import Enum
 from functools import cache, wraps
@@ -130,7 +130,7 @@ def _is_a(value: object, hint: Any) -> bool:
     if not isinstance(value, _ACCEPTED.get(origin, origin)):
         return False
     has_one_kind = len(parts) == 1 or parts[1:] == (Ellipsis,)
-    if has_one_kind and origin is not type and isinstance(value, Collection):
+    if has_one_kind and origin is not type and isinstance(value, Iterable) and isinstance(value, Sized):
         return all(_is_a(element, parts[0]) for element in value)
     return True
 

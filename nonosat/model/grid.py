@@ -100,6 +100,7 @@ class Grid(Drawable):
     @classmethod
     def undecided(cls, height: int, width: int, *, letters: str = "#") -> Self:
         """Return a grid of undecided cells."""
+        height, width = whole_number(height, "the height"), whole_number(width, "the width")
         return cls(height, width, bytes([UNDECIDED]) * (height * width), letters)
 
     @classmethod
@@ -188,13 +189,13 @@ class Grid(Drawable):
 
     def row(self, row: int) -> bytes:
         """Return the bytes of one row; ``UNDECIDED`` (255) for an undecided cell."""
-        if not 0 <= row < self.height:
+        if not 0 <= whole_number(row, "the number of a row") < self.height:
             raise NoSuchCell(f"no row {row} in a grid of {self.height} × {self.width}")
         return self.cells[row * self.width : (row + 1) * self.width]
 
     def column(self, column: int) -> bytes:
         """Return the bytes of one column, from the top."""
-        if not 0 <= column < self.width:
+        if not 0 <= whole_number(column, "the number of a column") < self.width:
             raise NoSuchCell(f"no column {column} in a grid of {self.height} × {self.width}")
         return self.cells[column :: self.width]
 

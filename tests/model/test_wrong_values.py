@@ -84,6 +84,19 @@ WRONG: dict[str, tuple[Callable[[Any], object], type[Exception], str]] = {
         "expected a Grid \\(Grid.from_rows takes",
     ),
     "a path with a null character": (lambda _: nonosat.read("a\0b"), ValueError, "source: expected a path"),
+    "a drawing of a grid": (
+        lambda _: nonosat.draw(SOLUTION),
+        TypeError,
+        "puzzle: expected Puzzle or Iterable",
+    ),
+    "a book of a grid": (lambda _: nonosat.book(SOLUTION), TypeError, "expected Iterable, found Grid"),
+    "a row with a name": (lambda _: SOLUTION.row("1"), TypeError, "the number of a row, found '1'"),
+    "a palette of a number": (lambda _: Palette.of_letters(3), TypeError, "the letters of the colours"),
+    "propagation of a grid": (
+        lambda _: nonosat.sat.propagate(SOLUTION),
+        TypeError,
+        "puzzle: expected Puzzle",
+    ),
     "an address": (
         lambda _: nonosat.read("https://a.b/c"),
         nonosat.InputError,
