@@ -24,7 +24,7 @@ from nonosat.files.notation import refusals
 from nonosat.files.notation.file_text import as_utf_8
 from nonosat.files.notation.format import Format, Reader
 from nonosat.model.argument_checks import checked
-from nonosat.model.errors import InputError, InvalidValue, UnknownName, UnsupportedPuzzle
+from nonosat.model.errors import InputError, InvalidValue, UnknownName, UnsupportedPuzzle, did_you_mean
 from nonosat.model.puzzle import Puzzle
 
 #: The module of nonosat's own format, the only one whose files begin with a brace and a quotation mark.
@@ -44,11 +44,14 @@ def all_formats() -> tuple[Format, ...]:
 
 
 def format_named(name: str) -> Format:
-    """Return the format of that name; raises ``UnknownName`` with a list of the names."""
+    """Return the format of that name; raises ``UnknownName``."""
     for format in all_formats():
         if format.name == name:
             return format
-    raise UnknownName.among("format", name, (format.name for format in all_formats()))
+    suffixed = [format.name for format in all_formats() if f".{name}" in format.suffixes]
+    how = f"; files with that suffix are {' or '.join(suffixed)}" if suffixed else ""
+    how = how or did_you_mean(name, (format.name for format in all_formats())) or "; choose one"
+    raise UnknownName(f"unknown format '{name}'{how} ('nonosat formats' lists all)")
 
 
 def format_for_writing(path: str) -> Format:
@@ -61,10 +64,11 @@ def format_for_writing(path: str) -> Format:
     candidates = [format for format in writers if suffix in format.suffixes]
     candidates = [format for format in candidates if f".{format.name}" == suffix] or candidates
     if len(candidates) != 1:
+        suffixes = chain.from_iterable(format.suffixes for format in writers)
+        close = "" if candidates else did_you_mean(suffix, suffixes)
         names = ", ".join(format.name for format in candidates or writers)
-        raise UnknownName(
-            f"the suffix of '{path}' does not determine the format; choose one with --to: {names}"
-        )
+        how = close or f"; choose one with --to: {names}"
+        raise UnknownName(f"the suffix of '{path}' does not determine the format{how}")
     return candidates[0]
 
 
