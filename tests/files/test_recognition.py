@@ -141,8 +141,8 @@ def test_a_format_that_is_named_is_taken_without_asking_others() -> None:
     assert next(read_named(CWD.encode(), "x.cwd", format="keen")).size == "2×4"
     with pytest.raises(InputError, match="expected a JSON object"):
         next(read_named(CWD.encode(), "x.cwd", format="json"))
-    with pytest.raises(UnknownName, match="unknown format 'cws'; did you mean 'cwd'"):
-        next(read_named(CWD.encode(), "x.cwd", format="cws"))
+    with pytest.raises(UnknownName, match="unknown format 'jsno'; did you mean 'json'"):
+        next(read_named(CWD.encode(), "x.cwd", format="jsno"))
 
 
 @pytest.mark.parametrize(

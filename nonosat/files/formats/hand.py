@@ -8,8 +8,9 @@
     2          2 / 2 / 1 1           …              [2], [2], [1, 1]
     1 1                              Columns
 
-Between the lists is a blank line, or a line of dashes. ``?`` is a run of unknown length, ``*`` any
-number of runs. A letter or the name of a colour may follow a number, or precede it.
+Between the lists is a blank line, or a line of dashes; or the number of the rows, and of the columns, is
+above them. ``?`` is a run of unknown length, ``*`` any number of runs. A letter or the name of a colour may
+follow a number, or precede it.
 """
 
 from __future__ import annotations
@@ -283,13 +284,19 @@ def _may_be_clue(line: TextLine) -> bool:
 
 
 def _spaced(lines: Sequence[TextLine]) -> Sheet:
-    """Return the lists if blank lines are between them, or they are two lines."""
+    """Return the lists if blank lines are between them, or they are two lines or n of each below a line n."""
     lists = [[line for line in block if not _DIVIDER.match(line.text)] for block in blocks(lines)]
     lists = [block for block in lists if block]
     is_loose = False
     if len(lists) == 1 and len(lists[0]) == 2:
         is_loose = not any(_SEPARATED.search(line.text) for line in lists[0])
         lists = [lists[0][:1], lists[0][1:]]
+    if len(lists) == 1 and (number := plain_lengths(lists[0][0].text)) and 2 * number[0] + 1 == len(lists[0]):
+        middle = number[0] + 1
+        above, below = lists[0][1:middle], lists[0][middle:]
+        return Sheet(
+            Section(above, is_labelled=True), Section(below, is_labelled=True), size=(number[0],) * 2
+        )
     if len(lists) > 2:
         expectation = "expected one empty line, between rows and columns"
         raise InputError(expectation, found=amount(len(lists), "list"), line=lists[2][0].number)
