@@ -186,7 +186,11 @@ def test_many_puzzles_are_asked_once_each(tmp_path: Path) -> None:
     ] * 3
     assert [json.loads(line) for line in results.read_text().splitlines()] == lines
     assert len(reports) == 3
-    assert list(nonosat.run_batch("solve", puzzles, results, options={"limit": 1}, workers=1)) == []
+    assert list(nonosat.run_batch("solve", puzzles, results, options={"limit": 1}, workers=1)) == lines
+    more = [SMALL.transposed(), *puzzles[:2]]
+    resumed = list(nonosat.run_batch("solve", more, results, options={"limit": 1}, workers=1))
+    assert [line["key"] for line in resumed[1:]] == [line["key"] for line in lines if line["copy"] == 0]
+    assert resumed[0]["key"] not in {line["key"] for line in lines}
     with pytest.raises(nonosat.InputError, match="expected results of 'solve': choose another file"):
         list(nonosat.run_batch("solve", puzzles, results, workers=1))
 

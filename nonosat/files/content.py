@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import stat
 from pathlib import Path
 from typing import BinaryIO
@@ -24,8 +25,26 @@ MOST_BYTES = 1 << 26
 _FIRST_CHUNK, _LARGEST_CHUNK = 1 << 16, 1 << 22
 
 
+#: An address on the web, or one that was made a ``Path``, with one slash.
+_ADDRESS = re.compile(r"[a-z][a-z0-9+.-]+:/", re.IGNORECASE)
+
+
+def is_address(source: str) -> bool:
+    """Return whether a source is an address on the web instead of a file."""
+    return _ADDRESS.match(source) is not None and not os.path.lexists(source)
+
+
+def check_not_address(source: str) -> None:
+    """Raise ``InputError`` for an address on the web: nothing is ever fetched."""
+    if is_address(source):
+        raise InputError("expected a file name, not an address: save the file first", source=source)
+
+
 def content_of(path: str | Path) -> bytes:
-    """Return the bytes of a file; raises ``OSError``, and ``InputError`` for more than ``MOST_BYTES``."""
+    """Return the bytes of a file; raises ``OSError``, and ``InputError`` for an address or for more than
+    ``MOST_BYTES``.
+    """
+    check_not_address(str(path))
     with open(path, "rb") as file:
         return content_in(file, str(path))
 

@@ -20,6 +20,7 @@ from functools import partial
 from pathlib import Path, PurePath, PurePosixPath
 from typing import BinaryIO, NamedTuple
 
+from nonosat.files.content import check_not_address, is_address
 from nonosat.model.errors import InputError
 
 #: The name of standard input in messages.
@@ -41,9 +42,10 @@ _PUZZLE_TEXT = re.compile(
     r"|(?:pattern\s*:?\s*)?\d+(?:x\d+)?[:#][\d./]",
     re.IGNORECASE,
 )
+#: Text that is the content of a file: of two lines or more, or JSON.
+_CONTENT = re.compile(r"\s*\S[^\n]*\n\s*\S|\s*(?:\{\s*\"|\[\s*[\[{]).*[\]}]\s*\Z", re.DOTALL)
 #: Longer texts are shortened in messages; their ends, in which addresses of one site differ, are kept.
 _LONGEST_NAME = 60
-_ADDRESS = re.compile(r"[a-z][a-z0-9+.-]+://", re.IGNORECASE)
 
 
 class InputFile(NamedTuple):
@@ -59,29 +61,32 @@ class InputFile(NamedTuple):
 
 
 def text_named(source: str) -> bytes | None:
-    """Return an input that is not a file but contains a puzzle itself; raises ``InputError`` for other
-    addresses.
+    r"""Return an input that is not a file but contains a puzzle itself: an address, an ID, or the content of
+    a file.
 
-    >>> text_named("2x1:1/1/1"), text_named("boat.json")
-    (b'2x1:1/1/1', None)
+    Raises ``InputError`` for other addresses.
+
+    >>> text_named("2x1:1/1/1"), text_named("1; 1\n2"), text_named("boat.json")
+    (b'2x1:1/1/1', b'1; 1\n2', None)
     """
     if os.path.lexists(source):
         return None
-    if _PUZZLE_TEXT.match(source):
+    if _PUZZLE_TEXT.match(source) or _CONTENT.match(source):
         return source.encode("utf-8", "surrogateescape")
-    if _ADDRESS.match(source):
-        raise InputError("expected a file name, not an address: save the file first", source=source)
+    check_not_address(source)
     return None
 
 
 def name_of_text(text: str) -> str:
     """Return the name of such a text in messages and results, shortened if it is long."""
+    if _CONTENT.match(text):
+        return "text"
     return text if len(text) <= _LONGEST_NAME else f"{text[:40]}…{text[-19:]}"
 
 
 def is_collection(source: str) -> bool:
     """Return whether an input may be several files: a folder, a pattern or an archive."""
-    if source in ("-", "") or _ADDRESS.match(source) or text_named(source) is not None:
+    if source in ("-", "") or is_address(source) or text_named(source) is not None:
         return False
     path = Path(source)
     if path.is_dir():

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from nonosat.files.compression import uncompressed_name
 from nonosat.files.notation.format import Format
-from nonosat.files.notation.refusals import HOW_TO_TYPE
+from nonosat.files.notation.refusals import NO_EMPTY_LINE, NO_PUZZLE
 from nonosat.logic.sums import contradiction_in_sums
 from nonosat.model.clue_text import text_of_clue
 from nonosat.model.errors import InputError, UnsupportedPuzzle, shortened
@@ -24,8 +24,6 @@ from nonosat.model.puzzle import Puzzle
 _ANY_TEXT = ".txt"
 #: Matches lines of prose, and few lines of puzzles.
 _WORDS = re.compile(rb"(?<![A-Za-z])(?:[A-Za-z]{2,}+[,;:]? ){2}[A-Za-z]{2}")
-#: The error if no format fits: how to type a puzzle, and where the formats are listed.
-_EXPECTATION = f"expected a nonogram: {HOW_TO_TYPE}, or give one of the formats that 'nonosat formats' lists"
 
 
 class _Reading(NamedTuple):
@@ -78,7 +76,7 @@ def is_foreign(data: bytes, name: str, formats: Sequence[Format], error: InputEr
     """
     if any(has_suffix(format, name) for format in formats):
         return False
-    if error is None or error.expectation.startswith(_EXPECTATION) or not data.strip():
+    if error is None or error.expectation.startswith(NO_PUZZLE) or not data.strip():
         return True
     known = any(not format.guess and format.recognises(data) for format in formats)
     return not known or _is_prose(data)
@@ -213,5 +211,8 @@ def _refusal(
         return next(iter(best.values()))
     if len(best) == len(errors) > 1 and all(error.column for error in errors):
         return max(errors, key=lambda error: error.column or 0)
+    forgotten = [error for error in refusals.values() if NO_EMPTY_LINE in error.args]
+    if forgotten:
+        return forgotten[0]
     names = f" (tried {', '.join(refusals)})" if refusals else ""
-    return InputError(f"{_EXPECTATION}{names}")
+    return InputError(f"{NO_PUZZLE}{names}")

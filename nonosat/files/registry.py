@@ -18,12 +18,13 @@ from typing import BinaryIO
 import nonosat.files.formats
 from nonosat.files.compression import compressed_pieces, uncompressed_name, unpacked
 from nonosat.files.content import MOST_BYTES, content_of, plain_bytes, read_up_to, too_long
+from nonosat.files.inputs import name_of_text, text_named
 from nonosat.files.long_files import PART_BYTES, head_of, puzzles_in_parts
 from nonosat.files.notation import refusals
 from nonosat.files.notation.file_text import as_utf_8
 from nonosat.files.notation.format import Format, Reader
 from nonosat.model.argument_checks import checked
-from nonosat.model.errors import InputError, InvalidValue, UnknownName, UnsupportedPuzzle
+from nonosat.model.errors import InputError, InvalidValue, UnknownName, UnsupportedPuzzle, did_you_mean
 from nonosat.model.puzzle import Puzzle
 
 #: The module of nonosat's own format, the only one whose files begin with a brace and a quotation mark.
@@ -43,11 +44,14 @@ def all_formats() -> tuple[Format, ...]:
 
 
 def format_named(name: str) -> Format:
-    """Return the format of that name; raises ``UnknownName`` with a list of the names."""
+    """Return the format of that name; raises ``UnknownName``."""
     for format in all_formats():
         if format.name == name:
             return format
-    raise UnknownName.among("format", name, (format.name for format in all_formats()))
+    suffixed = [format.name for format in all_formats() if f".{name}" in format.suffixes]
+    how = f"; files with that suffix are {' or '.join(suffixed)}" if suffixed else ""
+    how = how or did_you_mean(name, (format.name for format in all_formats())) or "; choose one"
+    raise UnknownName(f"unknown format '{name}'{how} ('nonosat formats' lists all)")
 
 
 def format_for_writing(path: str) -> Format:
@@ -60,30 +64,37 @@ def format_for_writing(path: str) -> Format:
     candidates = [format for format in writers if suffix in format.suffixes]
     candidates = [format for format in candidates if f".{format.name}" == suffix] or candidates
     if len(candidates) != 1:
+        suffixes = chain.from_iterable(format.suffixes for format in writers)
+        close = "" if candidates else did_you_mean(suffix, suffixes)
         names = ", ".join(format.name for format in candidates or writers)
-        raise UnknownName(
-            f"the suffix of '{path}' does not determine the format; choose one with --to: {names}"
-        )
+        how = close or f"; choose one with --to: {names}"
+        raise UnknownName(f"the suffix of '{path}' does not determine the format{how}")
     return candidates[0]
 
 
 @checked
 def read(source: str | Path | bytes, *, format: str | None = None) -> Puzzle:
-    """Return the puzzle in a file, or in the bytes of one; the first if there are several.
+    r"""Return the puzzle in a file, or in its content as bytes or text; the first if there are several.
 
-    The format is recognised by content unless it is named. Raises ``InputError`` (the file is not
-    a puzzle), ``UnsupportedPuzzle`` (a kind of puzzle that is not supported), ``UnknownName``
-    (unknown format), ``MissingExtra`` (an image, and no library for it) and ``OSError`` (the file
-    cannot be opened).
+    A ``str`` that is not the path of a file may be the content of one (of two lines or more, or JSON), or an
+    address or ID that contains a puzzle. The format is recognised by content unless it is named. Raises
+    ``InputError`` (the file is not a puzzle), ``UnsupportedPuzzle`` (a kind of puzzle that is not supported),
+    ``UnknownName`` (unknown format), ``MissingExtra`` (an image, and no library for it) and ``OSError`` (the
+    file cannot be opened).
+
+    >>> read("1 1; 3; 1\n2; 2; 2").size
+    '3×3'
     """
     return next(read_all(source, format=format))
 
 
 @checked
 def read_all(source: str | Path | bytes, *, format: str | None = None) -> Iterator[Puzzle]:
-    """Yield all puzzles in a file, or in the bytes of one, in order; at least one. Raises as ``read``."""
+    """Yield all puzzles of ``read``'s ``source`` in order; at least one. Raises as ``read``."""
     if isinstance(source, bytes):
         return read_named(source, "input", format=format)
+    if (text := text_named(str(source))) is not None:
+        return read_named(text, name_of_text(str(source)), format=format)
     return read_stream(open(source, "rb"), str(source), format=format)
 
 

@@ -1,7 +1,8 @@
 """Line logic: the line solver, propagation over the grid, and probing.
 
 ``lines`` solves one line, ``propagation`` the whole grid; ``possibilities`` is a state to narrow step by
-step; ``probing`` tries values; ``sums`` adds up clues; ``clue_automaton``, ``neighbours`` and ``guidance``
+step; ``probing`` tries values; ``sums`` adds up clues; ``enumeration`` lists all layouts of a line;
+``clue_automaton``, ``neighbours`` and ``guidance``
 help searches. ``kernel`` chooses between C (``kernel/*.c``) and ``_pure`` Python, both described in
 ``_kernel.pyi``.
 
@@ -18,6 +19,7 @@ from typing import TYPE_CHECKING
 from nonosat.model.lazy_imports import lazy_exports
 
 HOMES = {
+    "nonosat.logic.enumeration": ("line_options", "count_line_options"),
     "nonosat.logic.guidance.marginals": (
         "guide",
         "Guidance",
@@ -29,6 +31,8 @@ HOMES = {
 __all__ = [name for names in HOMES.values() for name in names]
 
 if TYPE_CHECKING:
+    from nonosat.logic.enumeration import count_line_options as count_line_options
+    from nonosat.logic.enumeration import line_options as line_options
     from nonosat.logic.guidance.marginals import Guidance as Guidance
     from nonosat.logic.guidance.marginals import LineShares as LineShares
     from nonosat.logic.guidance.marginals import PositionPhases as PositionPhases

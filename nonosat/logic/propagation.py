@@ -15,6 +15,7 @@ from functools import cached_property
 from nonosat.logic import kernel
 from nonosat.logic.bits import Ends, May, Starts, values_at
 from nonosat.logic.lines import Lines
+from nonosat.model.argument_checks import checked
 from nonosat.model.errors import InvalidValue
 from nonosat.model.grid import UNDECIDED, Grid
 from nonosat.model.puzzle import Puzzle
@@ -83,6 +84,7 @@ class Knowledge:
         return self.contradiction is None and self.undecided_count == 0
 
 
+@checked
 def propagate(
     puzzle: Puzzle,
     *,

@@ -7,7 +7,7 @@ into ``FileError``, so that every error is a ``NonosatError``.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sized
 from contextlib import contextmanager
 from enum import Enum
 from functools import cache, wraps
@@ -35,10 +35,10 @@ _ACCEPTED: dict[Any, tuple[type, ...]] = {
 _IN_WORDS: dict[Any, str] = {NoneType: "None", Callable: "a function", float: "int or float"}
 
 
-def whole_number(value: object, expectation: str) -> int:
+def whole_number(value: object, expectation: str, *, place: str | None = None) -> int:
     """Return the value as an ``int``; accepts whole numbers of other libraries.
 
-    Raises ``InvalidType`` for anything else, and for ``True`` and ``False``.
+    Raises ``InvalidType``, which names the ``place``, for anything else, and for ``True`` and ``False``.
     """
     if type(value) is int:
         return value
@@ -47,7 +47,7 @@ def whole_number(value: object, expectation: str) -> int:
             return index(value)  # type: ignore[arg-type] # TypeError is caught
         except TypeError:
             pass
-    raise InvalidType.of(expectation, value)
+    raise InvalidType.of(expectation, value, place=place)
 
 
 def member_of(kind: type[Member], name: str, *, place: str) -> Member:
@@ -63,6 +63,8 @@ def expect_type(value: object, hint: Any, place: str) -> None:
     """Raise ``InvalidType`` unless the value has the type; ``place`` is the name of the argument."""
     if not _is_a(value, hint):
         raise InvalidType.of(_in_words(hint), value, place=place)
+    if Path in (hint, *get_args(hint)) and isinstance(value, str | os.PathLike) and "\0" in os.fspath(value):
+        raise InvalidValue.of("a path without a null character", value, place=place)
 
 
 def expect_together(given: Mapping[str, object], needed: Mapping[str, Collection[str]]) -> None:
@@ -128,7 +130,7 @@ def _is_a(value: object, hint: Any) -> bool:
     if not isinstance(value, _ACCEPTED.get(origin, origin)):
         return False
     has_one_kind = len(parts) == 1 or parts[1:] == (Ellipsis,)
-    if has_one_kind and origin is not type and isinstance(value, Collection):
+    if has_one_kind and origin is not type and isinstance(value, Iterable) and isinstance(value, Sized):
         return all(_is_a(element, parts[0]) for element in value)
     return True
 

@@ -60,6 +60,8 @@ ANY_COLOUR = 0
 
 #: The runs of one line in order; ``()`` is a blank line. No clue holds a run of length 0.
 Clue = tuple[Run, ...]
+#: A clue by its run lengths: whole numbers, ``"?"``, ``"*"`` and runs.
+ClueItems = Iterable[int | str | Run]
 
 
 def fits(clue: Clue | None, runs: Clue) -> bool:
@@ -139,6 +141,35 @@ def clue(*lengths: int) -> Clue:
         if number < 0:
             raise InvalidValue(f"a run has at least 1 cell, not {number}")
     return clue_of_lengths(filter(None, numbers))
+
+
+def clue_of_items(items: object, place: str) -> Clue | None:
+    """Return the clue of run lengths: whole numbers, ``"?"``, ``"*"`` or runs; a ``0`` stands for no run, and
+    ``None`` for a missing clue.
+
+    Raises ``InvalidType`` and ``InvalidValue``, which name the line ``place``.
+
+    >>> clue_of_items([3, "?"], "row 1") == (Run(3), Run(None, None)), clue_of_items([0], "row 2")
+    (True, ())
+    """
+    if items is None:
+        return None
+    if isinstance(items, str) or not isinstance(items, Iterable):
+        raise InvalidType.of("a clue as a list of run lengths, such as [3, 1]", items, place=place)
+    runs = (_run_of(item, place) for item in items)
+    return tuple(run for run in runs if run is not None)
+
+
+def _run_of(item: object, place: str) -> Run | None:
+    """Return the run of an item of a clue; ``None`` for a ``0``."""
+    if isinstance(item, Run):
+        return item
+    if isinstance(item, str) and item in ("?", "*"):
+        return ANY_RUNS if item == "*" else Run(None, None)
+    length = whole_number(item, "the length of a run, a whole number, '?' or '*'", place=place)
+    if length < 0:
+        raise InvalidValue.of("a run length of at least 1", length, place=place)
+    return Run(length) if length else None
 
 
 def as_clue(value: object) -> Clue | None:

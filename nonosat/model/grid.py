@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from operator import index
-from typing import TYPE_CHECKING, Any, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Self, SupportsIndex, TypeVar, overload
 
 from nonosat.model.argument_checks import whole_number
 from nonosat.model.errors import InputError, InvalidType, InvalidValue, NoSuchCell
@@ -37,14 +37,17 @@ class Grid(Drawable):
 
     ``grid[row, column]`` (0-based) is ``None`` for an undecided cell, ``0`` for blank, ``1 …`` for a
     colour. ``letters`` are the characters of colours 1, 2, … in text; equality ignores them.
-    A grid of several colours without letters gets default ones. ``numpy.array(grid)`` is a
-    ``height`` × ``width`` array of these numbers, with -1 for an undecided cell.
+    A grid of several colours without letters gets default ones. ``grid[row]`` is a row as a tuple, iterating
+    yields all rows, and ``numpy.array(grid)`` is a ``height`` × ``width`` array of these numbers, with -1 for
+    an undecided cell.
 
     >>> Grid.from_rows([[0, 1, None], [1, 1, 0]])
     Grid.from_text(['.#?', '##.'])
     >>> grid = Grid.from_text([".#?", "##."])
     >>> grid[0, 1], grid[0, 0], grid[0, 2]
     (1, 0, None)
+    >>> grid[0], list(grid) == [grid[0], grid[1]], len(grid)
+    ((0, 1, None), True, 2)
     >>> print(grid.transposed())
     .#
     ##
@@ -81,8 +84,8 @@ class Grid(Drawable):
     def from_rows(cls, rows: Iterable[Iterable[int | None]], *, letters: str = "#") -> Self:
         """Return a grid from rows of values.
 
-        Raises ``InvalidValue`` if the rows differ in length, or a value is neither ``None`` nor a number from
-        0 to 254. A row may also be bytes, as :meth:`rows` yields them.
+        Raises ``InvalidValue`` if the rows differ in length, or a value is neither ``None`` (or -1, as in an
+        array) nor a number from 0 to 254. A row may also be bytes, as :meth:`rows` yields them.
 
         >>> print(Grid.from_rows([[1, 2], [2, 0]]))
         ab
@@ -97,6 +100,7 @@ class Grid(Drawable):
     @classmethod
     def undecided(cls, height: int, width: int, *, letters: str = "#") -> Self:
         """Return a grid of undecided cells."""
+        height, width = whole_number(height, "the height"), whole_number(width, "the width")
         return cls(height, width, bytes([UNDECIDED]) * (height * width), letters)
 
     @classmethod
@@ -135,9 +139,20 @@ class Grid(Drawable):
             raise InputError("expected at least one row with at least one cell")
         return cls(len(lines), len(lines[0]), b"".join(lines), letters)
 
-    def __getitem__(self, cell: tuple[int, int]) -> int | None:
-        value = self.cells[self._index(cell)]
-        return None if value == UNDECIDED else value
+    @overload
+    def __getitem__(self, cell: tuple[int, int]) -> int | None: ...
+    @overload
+    def __getitem__(self, cell: SupportsIndex) -> tuple[int | None, ...]: ...
+    def __getitem__(self, cell: tuple[int, int] | SupportsIndex) -> int | tuple[int | None, ...] | None:
+        if not isinstance(cell, tuple) and isinstance(cell, SupportsIndex):
+            return tuple(map(_value_of, self.row(index(cell))))
+        return _value_of(self.cells[self._index(cell)])
+
+    def __len__(self) -> int:
+        return self.height
+
+    def __iter__(self) -> Iterator[tuple[int | None, ...]]:
+        return (self[row] for row in range(self.height))
 
     def _index(self, cell: tuple[int, int]) -> int:
         try:
@@ -145,7 +160,7 @@ class Grid(Drawable):
             if 0 <= row < self.height and 0 <= column < self.width:
                 return index(row) * self.width + index(column)
         except (TypeError, ValueError):
-            raise InvalidType.of("grid[row, column] (grid.rows() gives the rows)", cell) from None
+            raise InvalidType.of("grid[row, column] or grid[row]", cell) from None
         raise NoSuchCell(f"no cell ({row}, {column}) in a grid of {self.height} × {self.width}")
 
     def __array__(
@@ -174,13 +189,13 @@ class Grid(Drawable):
 
     def row(self, row: int) -> bytes:
         """Return the bytes of one row; ``UNDECIDED`` (255) for an undecided cell."""
-        if not 0 <= row < self.height:
+        if not 0 <= whole_number(row, "the number of a row") < self.height:
             raise NoSuchCell(f"no row {row} in a grid of {self.height} × {self.width}")
         return self.cells[row * self.width : (row + 1) * self.width]
 
     def column(self, column: int) -> bytes:
         """Return the bytes of one column, from the top."""
-        if not 0 <= column < self.width:
+        if not 0 <= whole_number(column, "the number of a column") < self.width:
             raise NoSuchCell(f"no column {column} in a grid of {self.height} × {self.width}")
         return self.cells[column :: self.width]
 
@@ -275,12 +290,18 @@ class Grid(Drawable):
         return f"{type(self).__name__}.from_text({list(self.text_rows())}{others})"
 
 
+def _value_of(byte: int) -> int | None:
+    return None if byte == UNDECIDED else byte
+
+
 def _byte_of(value: object) -> int:
     """Return the byte of :attr:`Grid.cells` for a value; raises ``InvalidValue``."""
     if value is None:
         return UNDECIDED
     expectation = f"None, 0 or the number of a colour up to {MOST_COLOURS}"
     number = whole_number(value, expectation)
+    if number == -1:  # as in an array of numpy
+        return UNDECIDED
     if not 0 <= number <= MOST_COLOURS:
         raise InvalidValue.of(expectation, number)
     return number

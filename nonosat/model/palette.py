@@ -66,6 +66,8 @@ class Palette:
     @classmethod
     def of_letters(cls, letters: str) -> Self:
         """Return a palette without colour values and names."""
+        if not isinstance(letters, str):
+            raise InvalidType.of("the letters of the colours as one text", letters)
         return cls(letters, (None,) * len(letters))
 
     def __len__(self) -> int:

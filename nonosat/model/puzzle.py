@@ -19,9 +19,11 @@ from nonosat.model.clues import (
     ANY_RUNS_LENGTH,
     UNKNOWN_LENGTH,
     Clue,
+    ClueItems,
     Run,
     as_clue,
     clue_of,
+    clue_of_items,
     fits,
 )
 from nonosat.model.errors import InputError, InvalidType, InvalidValue
@@ -116,6 +118,13 @@ def _as_clues(clues: object, side: str) -> tuple[Clue | None, ...]:
     if isinstance(clues, str) or not isinstance(clues, Iterable):
         raise InvalidType.of("a clue for each line", clues, place=side)
     return tuple(map(as_clue, clues))
+
+
+def _typed_clues(clues: Iterable[ClueItems | None], side: str) -> tuple[Clue | None, ...]:
+    """Return the clues of a side, each given as its run lengths."""
+    if isinstance(clues, str) or not isinstance(clues, Iterable):
+        raise InvalidType.of("a clue for each line", clues, place=f"{side}s")
+    return tuple(clue_of_items(clue, f"{side} {number}") for number, clue in enumerate(clues, 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,6 +237,26 @@ class Puzzle(Drawable):
         )
 
     @classmethod
+    def from_clues(
+        cls,
+        rows: Iterable[ClueItems | None],
+        columns: Iterable[ClueItems | None],
+        *,
+        palette: Palette | None = None,
+    ) -> Self:
+        """Return the puzzle with these clues, from the top and from the left, each a list of run lengths.
+
+        ``[]`` or ``[0]`` is a blank line, ``None`` a missing clue; ``"?"`` is a run of unknown length and
+        ``"*"`` any number of runs. A run of another colour than the first is a ``Run``. Raises
+        ``InvalidType`` and ``InvalidValue``.
+
+        >>> roof = Puzzle.from_clues([[1], [3]], [[1], [2], [1]])
+        >>> roof == Puzzle.from_solution(Grid.from_text([".#.", "###"]))
+        True
+        """
+        return cls(_typed_clues(rows, "row"), _typed_clues(columns, "column"), palette=palette or Palette())
+
+    @classmethod
     def from_solution(cls, solution: Grid, *, palette: Palette | None = None) -> Self:
         """Return the puzzle with the clues of a complete solution.
 
@@ -235,7 +264,7 @@ class Puzzle(Drawable):
         if a cell is undecided or the palette has too few colours.
         """
         if not isinstance(solution, Grid):
-            raise InvalidType.of("a Grid", solution)
+            raise InvalidType.of("a Grid (Grid.from_rows takes rows of numbers)", solution)
         if not solution.is_complete:
             raise InvalidValue("a solution with undecided cells has no clues")
         if palette is None:
@@ -304,6 +333,8 @@ class Puzzle(Drawable):
         >>> Puzzle(((Run(None), Run(1)), None), (clue(1),) * 4).is_solved_by(Grid.from_text(["##.#", "..#."]))
         True
         """
+        if not isinstance(solution, Grid):
+            raise InvalidType.of("a Grid (Grid.from_rows takes rows of numbers)", solution)
         if (solution.height, solution.width) != (self.height, self.width):
             return False
         if not solution.is_complete:

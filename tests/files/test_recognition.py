@@ -141,8 +141,8 @@ def test_a_format_that_is_named_is_taken_without_asking_others() -> None:
     assert next(read_named(CWD.encode(), "x.cwd", format="keen")).size == "2×4"
     with pytest.raises(InputError, match="expected a JSON object"):
         next(read_named(CWD.encode(), "x.cwd", format="json"))
-    with pytest.raises(UnknownName, match="unknown format 'cws'; choose asp, bmp, boxed, csv,"):
-        next(read_named(CWD.encode(), "x.cwd", format="cws"))
+    with pytest.raises(UnknownName, match="unknown format 'jsno'; did you mean 'json'"):
+        next(read_named(CWD.encode(), "x.cwd", format="jsno"))
 
 
 @pytest.mark.parametrize(
@@ -230,7 +230,9 @@ def test_unsupported_kinds_are_refused_by_name(name: str, text: str, kind: str) 
         ("x.dat", "data;\nparam m := 2;\nparam row : 1 := 1 1;\n", "x.dat: expected 'param n := NUMBER;'"),
         ("x.html", "<html><script>var d=[[1,2,3],[4]];", "x.html:1:22: expected four numbers in brackets"),
         ("x.html", "<html>topHeader: [[[1,2]]], colors:[]", "x.html: expected a page with 'topHeader"),
-        ("x", "[package]\nname = 'x'\n", "x:1: expected two lists"),
+        ("x", "[package]\nname = 'x'\n", "x: expected a nonogram: type the clues"),
+        ("x.txt", "2 1\n1 2\n3\n1 1\n2\n2 2\n", "x.txt:6: expected an empty line between rows and columns"),
+        ("x", "1,1\n3\n2\n1\n1\n", "x:5: expected an empty line between rows and columns"),
     ],
 )
 def test_a_mistake_in_a_file_that_a_reader_knows_is_named_rather_than_its_kind(

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import product
 from operator import eq
+from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -32,6 +34,39 @@ def test_rows_and_columns_of_a_grid_that_is_not_square() -> None:
     assert str(wide.transposed()) == "#.\n..\n##"
     assert wide.transposed().transposed() == wide
     assert str(wide.mirrored()) == "#.#\n#.."
+
+
+def test_a_grid_is_its_rows() -> None:
+    wide = grid("#.?", "..#")
+    assert list(wide) == [(1, 0, None), (0, 0, 1)] == [wide[0], wide[1]]
+    assert (len(wide), wide[0][2], wide[1][2]) == (2, None, 1)
+    assert Grid.from_rows(wide) == wide == Grid.from_rows(np.array(wide))
+    assert [list(row) for row in wide] == [[1, 0, None], [0, 0, 1]]
+    assert wide[np.int64(1)] == wide[1]
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns"),
+    [
+        ([[1], [3]], [[1], [2], [1]]),
+        (((1,), (3,)), np.array([[0, 1], [2, 0], [0, 1]])),
+        ([[Run(1)], clue(3)], ([1], [0, 2], iter([1]))),
+    ],
+    ids=["lists", "an array padded with 0", "runs"],
+)
+def test_a_puzzle_of_clues_as_numbers(rows: Any, columns: Any) -> None:
+    puzzle = Puzzle.from_clues(rows, columns)
+    assert puzzle == Puzzle.from_solution(grid(".#.", "###"))
+    assert hash(puzzle)
+
+
+def test_a_puzzle_of_clues_with_unknown_runs_and_of_several_colours() -> None:
+    unknown = Puzzle.from_clues([["?", 1], None], [[], [0], ["*"], ["*", "?"]])
+    assert unknown.rows == ((Run(None), Run(1)), None)
+    assert unknown.columns == ((), (), (ANY_RUNS,), (ANY_RUNS, Run(None)))
+    coloured = Puzzle.from_clues([[1, Run(1, 2)]], [["?"], [Run(1, 2)]], palette=Palette.of_letters("ab"))
+    assert coloured.columns[0] == (Run(None, None),)
+    assert coloured.is_solved_by(grid("ab", letters="ab"))
 
 
 def test_a_grid_refuses_rows_that_differ_and_characters_it_does_not_know() -> None:

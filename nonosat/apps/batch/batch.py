@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from itertools import islice
 from pathlib import Path
 from typing import Any, Unpack
 
@@ -92,7 +93,7 @@ def run_batch(
     """Yield the answers of a task for many puzzles, each once it is written to the file ``results``.
 
     An answer is a line of JSON, as of ``nonosat batch``. Called again with the same arguments, the batch
-    resumes.
+    resumes, and the answers from before come last.
 
     ``task`` is ``solve check count grade certify convert`` or ``repair``; ``options`` are those of its
     command, such as ``{"quick": True}``, and ``output_dir`` and ``to`` for files that it makes.
@@ -128,6 +129,9 @@ def _lines(
     search: SearchOptions,
 ) -> Iterator[dict[str, Any]]:
     begin = time.monotonic()
-    for line in batch.answers(items, batch.open_results(path), pool_config, search.limits):
+    results = batch.open_results(path)
+    for line in batch.answers(items, results, pool_config, search.limits):
         yield line
         search.progress(Progress(task, 0, time.monotonic() - begin))
+    if results.found:
+        yield from islice(results.lines(), results.found)  # those from before are the first in the file

@@ -8,8 +8,9 @@
     2          2 / 2 / 1 1           …              [2], [2], [1, 1]
     1 1                              Columns
 
-Between the lists is a blank line, or a line of dashes. ``?`` is a run of unknown length, ``*`` any
-number of runs. A letter or the name of a colour may follow a number, or precede it.
+Between the lists is a blank line, or a line of dashes; or the number of the rows, and of the columns, is
+above them. ``?`` is a run of unknown length, ``*`` any number of runs. A letter or the name of a colour may
+follow a number, or precede it.
 """
 
 from __future__ import annotations
@@ -22,11 +23,11 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from nonosat.files.notation.clue_lines import lines_for_clues
-from nonosat.files.notation.colour_table import clue_symbols
+from nonosat.files.notation.colour_table import clue_symbols, colour_value
 from nonosat.files.notation.file_text import beginning, decoded, encoded_lines
 from nonosat.files.notation.format import define_format
 from nonosat.files.notation.puzzle_texts import one_line, text_called, with_texts
-from nonosat.files.notation.refusals import HOW_TO_TYPE
+from nonosat.files.notation.refusals import HOW_TO_TYPE, NO_EMPTY_LINE, NO_PUZZLE
 from nonosat.files.notation.text_lines import TextLine, blocks, headed, numbered_lines
 from nonosat.files.notation.typed_clues import Cut, cuts, likeliest_cuts, puzzle_of
 from nonosat.files.notation.vocabulary import SIDE
@@ -276,18 +277,33 @@ def _divided(lines: Sequence[TextLine]) -> Sheet | None:
     return Sheet(*_sections(above, below)) if above and below else None
 
 
+def _may_be_clue(line: TextLine) -> bool:
+    """Return whether a line has numbers, and words only for colours."""
+    words = re.findall(r"[^\W\d_]{2,}", line.text)
+    return re.search(r"[0-9?*]", line.text) is not None and None not in map(colour_value, words)
+
+
 def _spaced(lines: Sequence[TextLine]) -> Sheet:
-    """Return the lists if blank lines are between them, or they are two lines."""
+    """Return the lists if blank lines are between them, or they are two lines or n of each below a line n."""
     lists = [[line for line in block if not _DIVIDER.match(line.text)] for block in blocks(lines)]
     lists = [block for block in lists if block]
     is_loose = False
     if len(lists) == 1 and len(lists[0]) == 2:
         is_loose = not any(_SEPARATED.search(line.text) for line in lists[0])
         lists = [lists[0][:1], lists[0][1:]]
-    if len(lists) != 2:
-        raise InputError(
-            TWO_LISTS, found=amount(len(lists), "list"), line=lists[2][0].number if lists[2:] else 1
+    if len(lists) == 1 and (number := plain_lengths(lists[0][0].text)) and 2 * number[0] + 1 == len(lists[0]):
+        middle = number[0] + 1
+        above, below = lists[0][1:middle], lists[0][middle:]
+        return Sheet(
+            Section(above, is_labelled=True), Section(below, is_labelled=True), size=(number[0],) * 2
         )
+    if len(lists) > 2:
+        expectation = "expected one empty line, between rows and columns"
+        raise InputError(expectation, found=amount(len(lists), "list"), line=lists[2][0].number)
+    if len(lists) < 2:
+        are_clues = bool(lists) and all(map(_may_be_clue, lists[0]))
+        expectation = NO_EMPTY_LINE if are_clues else NO_PUZZLE
+        raise InputError(expectation, line=lists[0][-1].number if are_clues else None)
     return Sheet(*_sections(*lists), is_loose=is_loose)
 
 

@@ -11,26 +11,28 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import islice
 from typing import Any, NamedTuple
 
 from nonosat.files.formats.json_puzzle.documents import (
+    COMMENTS,
     Path,
     after_space,
     check_lists,
     document_at,
     documents,
     position_of,
+    without_additions,
 )
 from nonosat.files.formats.json_puzzle.names import size_and_runs
-from nonosat.files.formats.json_puzzle.reading import puzzle_of
+from nonosat.files.formats.json_puzzle.reading import puzzle_of, with_warnings
 from nonosat.files.notation.file_text import decoded
 from nonosat.files.notation.format import begins, define_format
 from nonosat.files.notation.text_lines import input_error_at
 from nonosat.files.notation.unused import unused_values
 from nonosat.model.errors import InputError
 from nonosat.model.puzzle import Puzzle
+from nonosat.model.read_warning import ReadWarning
 
 _EXPECTATION = "expected two arrays, the clues of the rows and those of the columns"
 
@@ -46,7 +48,14 @@ class _Side(NamedTuple):
 def read_lists(data: bytes) -> Iterator[Puzzle]:
     """Yield the one puzzle of the file; the shaded cells are its goal if they have its clues."""
     text = decoded(data)
-    arrays = list(islice(documents(text, comma=True), 4))
+    warnings: tuple[ReadWarning, ...] = ()
+    try:
+        arrays = list(islice(documents(text, comma=True), 4))
+    except InputError:
+        text, warnings = without_additions(text)
+        if not warnings:
+            raise
+        arrays = list(islice(documents(text, comma=True), 4))
     if not arrays:
         raise InputError(_EXPECTATION, found="an empty file")
     sides = {"left": _side(arrays, 0, text), "top": _side(arrays, 1, text)}
@@ -60,8 +69,8 @@ def read_lists(data: bytes) -> Iterator[Puzzle]:
     puzzle = puzzle_of({name: side.clues for name, side in sides.items()}, (), place_of)
     if len(arrays) == 3:
         shown = unused_values({"third array": arrays[2][0]}, (puzzle.height, puzzle.width))
-        puzzle = replace(puzzle, read_warnings=(*puzzle.read_warnings, *shown))
-    yield puzzle
+        puzzle = with_warnings(puzzle, shown)
+    yield with_warnings(puzzle, warnings)
 
 
 def _side(arrays: list[tuple[Any, int]], index: int, text: str) -> _Side:
@@ -85,7 +94,7 @@ def _is_bitmap(above: list[Any], below: list[Any]) -> bool:
     return len(above) == len(below) and len(cells) == 2 * len(above) and "0" in bits <= {"0", "1"}
 
 
-_LISTS = define_format("json-lists", begins(r"\[\s*[\[\"0-9]"), read_lists)
+_LISTS = define_format("json-lists", begins(rf"{COMMENTS}\[\s*[\[\"0-9]"), read_lists)
 
 
 def read_picture(data: bytes) -> Iterator[Puzzle]:

@@ -31,7 +31,8 @@ _MARKS = (
 #: First bytes of files that are not text: images, including netpbm's with their own line ends, and compressed
 #: files.
 _NOT_TEXT = re.compile(
-    rb"\s*P[1-6][\s#]|\x89PNG|GIF8[79]a|BM....\0\0\0\0|\xff\xd8\xff|RIFF....WEBP|\x1f\x8b", re.S
+    rb"\s*P[1-6][\s#]|\x89PNG|GIF8[79]a|BM....\0\0\0\0|\xff\xd8\xff|RIFF....WEBP|\x1f\x8b|\x93NUMPY|PK\x03\x04",
+    re.S,
 )
 _DECLARED = re.compile(rb"\s*<\?xml[^>]{0,100}?encoding\s*=\s*[\"']([\w.-]{1,40})[\"']")
 

@@ -9,6 +9,7 @@ depend on the other signs, because their use differs:
 - ``.`` is blank; undecided if crosses or ``0`` are blank and none of ``?``, ``_`` and ``-`` is undecided.
 - ``-`` is blank; undecided if another sign is blank and neither ``?`` nor ``_`` is undecided.
 - ``_`` is undecided; blank if ``?`` is undecided and no other sign is blank.
+- A space is between cells; undecided if there are too few cells without it.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ from nonosat.model.palette import Palette
 from nonosat.model.plurals import amount
 
 _BLANK = 0
+#: Signs that need a word in sentences.
+_SHOWN = {" ": "space"}
 
 
 class Marks(NamedTuple):
@@ -46,23 +49,28 @@ class Marks(NamedTuple):
         for value in [*range(1, len(palette) + 1), _BLANK, UNDECIDED]:
             count = self.grid.cells.count(value)
             if count:
-                signs = sorted(sign for sign, meaning in self.meanings if meaning == value)
+                signs = sorted(_SHOWN.get(sign, sign) for sign, meaning in self.meanings if meaning == value)
                 parts.append(" ".join([*signs, _name(value, palette), f"({amount(count, 'cell')})"]))
         size = f"{amount(self.grid.height, 'row')} and {amount(self.grid.width, 'column')}"
         return f"{size}: {', '.join(parts)}"
 
 
 def marks_in(text: str, palette: Palette, *, height: int, width: int) -> Marks | None:
-    """Return the marks for a puzzle of that size; ``None`` if the text is something else.
+    r"""Return the marks for a puzzle of that size; ``None`` if the text is something else.
 
-    A line is a row; white space between cells, and blank lines around the grid, are ignored. Text of the
-    right size is a grid even with invalid signs, so that errors name them. Raises ``InputError`` with the
-    line and column of invalid signs, and of missing or surplus rows or columns.
+    A line is a row; white space between cells, and blank lines around the grid, are ignored, unless spaces
+    are undecided cells. Text of the right size is a grid even with invalid signs, so that errors name them.
+    Raises ``InputError`` with the line and column of invalid signs, missing and surplus rows and columns.
+
+    >>> str(marks_in("# x\n  #", Palette(), height=2, width=3).grid)
+    '#?.\n??#'
     """
     rows = [
         [(column, sign) for column, sign in enumerate(line, 1) if not sign.isspace()]
         for line in text.split("\n")
     ]
+    if sum(map(len, rows)) < height * width:
+        rows = _rows_with_spaces(text.removesuffix("\n").split("\n"), height, width) or rows
     first = next((number for number, row in enumerate(rows) if row), None)
     if first is None:
         return None
@@ -99,18 +107,30 @@ def marks_in(text: str, palette: Palette, *, height: int, width: int) -> Marks |
     return Marks(grid, tuple((sign, meanings[sign]) for sign in signs))
 
 
+def _rows_with_spaces(lines: list[str], height: int, width: int) -> list[list[tuple[int, str]]] | None:
+    """Return the rows if they have spaces, which can be cells, else ``None``; those at the ends may be
+    missing.
+    """
+    if not any(" " in line for line in lines):
+        return None
+    lines = [line.rstrip() for line in lines]
+    if len(lines) != height or not any(lines) or any(len(line) > width or "\t" in line for line in lines):
+        return None
+    return [list(enumerate(line.ljust(width), 1)) for line in lines]
+
+
 def _meanings(signs: set[str], palette: Palette) -> dict[str, int]:
     """Return the meaning of every possible sign in a text with these signs."""
     colours = {str(number): number for number in range(1, min(len(palette), 9) + 1)}
     colours |= {"#": 1} if len(palette) == 1 else {}
     colours |= {letter: number for number, letter in enumerate(palette.letters, 1)}
-    found = colours | {"0": _BLANK, "?": UNDECIDED, ".": _BLANK}
+    found = colours | {"0": _BLANK, "?": UNDECIDED, ".": _BLANK, " ": UNDECIDED}
     has_shaded = len(palette) > 1 or bool(signs & colours.keys())
     found.setdefault("X", _BLANK if has_shaded else 1)
     found.setdefault("x", _BLANK if has_shaded or "X" in signs else 1)
     crossed = any(found[sign] == _BLANK for sign in signs & {"X", "x", "0"})
     others = signs - colours.keys()
-    unknown, dashed = bool(others & {"?", "_"}), "-" in others
+    unknown, dashed = bool(others & {"?", "_", " "}), "-" in others
     if crossed and not unknown and not dashed:
         found["."] = UNDECIDED
     blank = crossed or "." in signs

@@ -11,10 +11,15 @@ from typing import NamedTuple
 from nonosat.files.notation.file_text import beginning
 from nonosat.model.errors import UnsupportedPuzzle, shortened
 
-_SPREADSHEET = "a spreadsheet"
+#: What to do with files of some kinds.
+_WHAT_TO_DO = {"a spreadsheet": "save it as CSV", "a text document": "save it as plain text"}
 _TABLE = Path(__file__).parent / "never_read.txt"
 #: How to type a puzzle, for errors about files without one.
 HOW_TO_TYPE = "type the clues of the rows, '2 1; 1 2', and below those of the columns, '2; 1; 1; 2'"
+#: The error for clues one below the other.
+NO_EMPTY_LINE = "expected an empty line between rows and columns"
+#: The error if no format fits: how to type a puzzle, and where the formats are listed.
+NO_PUZZLE = f"expected a nonogram: {HOW_TO_TYPE}, or give one of the formats that 'nonosat formats' lists"
 
 
 def triddler_refusal(line: int) -> UnsupportedPuzzle:
@@ -115,7 +120,6 @@ def refused_kind(data: bytes, name: str) -> str | None:
         (kind for kind in _kinds() if kind.lines and re.search(rf"(?mi)^[ \t]*(?:{kind.lines})", text)), None
     )
     if kind and not re.search(kind.unless.encode(), data):
-        what_to_do = "save it as CSV" if kind.name == _SPREADSHEET else "give the puzzle as data"
-        return f"{kind.name} is not read: {what_to_do}"
+        return f"{kind.name} is not read: {_WHAT_TO_DO.get(kind.name, 'give the puzzle as data')}"
     puzzle = next((puzzle for puzzle, words in _PUZZLES if re.search(words, text, re.I | re.M)), None)
     return puzzle and f"{puzzle} is not a nonogram"

@@ -19,6 +19,7 @@ from nonosat.logic.bits import Ends, Starts
 from nonosat.logic.guidance.messages import Messages
 from nonosat.logic.guidance.plan import Floats, Ints, Plan
 from nonosat.logic.propagation import Knowledge, propagate
+from nonosat.model.argument_checks import checked
 from nonosat.model.clues import ANY_COLOUR, UNKNOWN_LENGTH, Clue
 from nonosat.model.errors import InvalidValue
 from nonosat.model.grid import Grid
@@ -153,6 +154,7 @@ class Guidance:
         return phases
 
 
+@checked
 def guide(
     puzzle: Puzzle,
     knowledge: Knowledge | None = None,

@@ -6,6 +6,7 @@ from functools import cache
 from typing import Annotated, Any, NamedTuple
 
 from nonosat.model.abilities.json_key import Key
+from nonosat.model.argument_checks import checked
 from nonosat.model.errors import UnknownName
 from nonosat.model.search_options import PREFIX
 
@@ -134,6 +135,7 @@ def _program(name: str) -> SolverInfo:
 
 
 @cache
+@checked
 def is_available(name: str) -> bool:
     """Return whether the installed PySAT has the solver."""
     import pysolvers

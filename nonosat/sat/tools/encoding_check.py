@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 
+from nonosat.model.argument_checks import checked
 from nonosat.model.clues import Clue, clue_of
 from nonosat.model.plurals import amount
 from nonosat.model.puzzle import Line
@@ -58,6 +59,7 @@ class EncodingFault:
         return f"{amount(self.width, 'cell')}, clue {clue or '0'}: {shown} {has} the clue, but {number}"
 
 
+@checked
 def check_encoding(name: str) -> Iterator[EncodingFault]:
     """Yield the faults of an encoding on small lines (up to 6 cells, or 4 with two colours), one per clue.
 

@@ -102,7 +102,10 @@ def test_one_of_several_puzzles_is_picked(tmp_path: Path) -> None:
             [GCHQ, "{}/x.txt"],
             "the suffix of '{}/x.txt' does not determine the format; choose one with --to: hand, keen,",
         ),
-        ([GCHQ, "{}/x", "--to", "xml"], "unknown format 'xml'; choose asp, bmp, boxed, csv, cwd,"),
+        (
+            [GCHQ, "{}/x", "--to", "xml"],
+            "unknown format 'xml'; files with that suffix are webpbn ('nonosat formats' lists all)",
+        ),
         (
             [GCHQ, FISH, "{}/x.png"],
             "{}/x.png: a file of PNG holds one puzzle, not several puzzles: name a folder",

@@ -53,6 +53,8 @@ def test_text_grids_of_colour_puzzles_use_the_letters_of_the_palette(tmp_path: P
         ("01..\n11.0", ".#??\n##?.", "1 shaded (3 cells), 0 blank (2 cells), . undecided (3 cells)"),
         (".#--\n##-.", ".#??\n##?.", "# shaded (3 cells), . blank (2 cells), - undecided (3 cells)"),
         ("_#??\n##?_", ".#??\n##?.", "# shaded (3 cells), _ blank (2 cells), ? undecided (3 cells)"),
+        (" #  \n##x", "?#??\n##.?", "# shaded (3 cells), x blank (1 cell), space undecided (4 cells)"),
+        (".# ?\n## .\n", ".#??\n##?.", "# shaded (3 cells), . blank (2 cells), ? space undecided (3 cells)"),
         (".XX.\nXXX.", ".##.\n###.", "X shaded (5 cells), . blank (3 cells)"),
         ("-##-\n###-", ".##.\n###.", "# shaded (5 cells), - blank (3 cells)"),
     ],

@@ -261,8 +261,8 @@ def test_sums_that_differ_are_a_puzzle_without_a_solution() -> None:
         ("r1: 2 1\nr1: 1 2\nc1: 2\n", "x:2: expected row 1 once, found 'r1: 1 2'"),
         ("r1: 2 1\n1 2\nc1: 2\n", "x:2: expected a label like 'row 2:', found '1 2'"),
         ("rows\n2 1\n1 2\n", "x:3: expected the clues of the columns"),
-        ("2 1\n1 2\n3\n", "x:1: expected two lists: type the clues of the rows, '2 1; 1 2', and below those of the columns, "),
-        ("1\n\n1\n\n1\n", "x:5: expected two lists: type the clues of the rows, '2 1; 1 2', and below those of the columns, "),
+        ("2 1\n1 2\n3\n", "x:3: expected an empty line between rows and columns"),
+        ("1\n\n1\n\n1\n", "x:5: expected one empty line, between rows and columns, found '3 lists'"),
         ("5x5\n2 1\n1 2\n\n2\n1\n1\n2\n", "x:2: expected clues for 5 columns and 5 rows, as stated, found '4×2'"),
         ("[2 1] 5 [1 2]\n[2] [1] [1] [2]\n", "x:1:7: expected each clue in brackets, found '5'"),
         ("3kg\n\n1\n1\n1\n", "x:1:1: row 1: expected a run length, perhaps with a letter or the name of a colour"),
@@ -339,3 +339,9 @@ def test_a_blank_line_below_a_heading_is_a_clue_where_the_size_says_so(size: str
         *((2,), (1, 1), ()),
         *((1,), (2,), (), (1,)),
     ]
+
+
+def test_below_the_number_of_both_sides_each_line_is_a_clue() -> None:
+    for text in ("3\n1\n3\n1 1\n2\n2\n2\n", "3\n1\n3\n1,1\n2\n2\n2"):
+        assert lengths(text_read(text)) == [[[1], [3], [1, 1]], [[2], [2], [2]]]
+    assert refusal("3\n1\n3\n1 1\n2\n2\n", format="hand") == "x:6: expected an empty line between rows and columns"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from importlib.resources import files
 
 import jsonschema
@@ -258,3 +259,43 @@ def test_lists_without_end_are_refused_before_they_fill_the_memory(format: str) 
     text = ('{"rows": ' if format == "json" else "") + "[" + "[]," * 8_000_000
     with pytest.raises(InputError, match=r"^input: expected at most 8000000 lists, found '800000[12]'$"):
         next(read_all(text.encode(), format=format))
+
+
+@pytest.mark.parametrize(
+    ("text", "warning"),
+    [
+        (
+            '{"rows": [[1, 1],],\n "columns": [[1], [], [1],],}\n',
+            "x:1: a comma after a last item is not JSON: ignored",
+        ),
+        (
+            '{"rows": [[1, 1]], // the, rows\n# "columns": [[2]],\n "columns": [[1], [], /* ] */ [1]]}',
+            "x:1: a comment is not JSON: ignored",
+        ),
+        (
+            '/* a\n puzzle */\n{"rows": [[1, 1], // ,]\n], "columns": [[1], [], [1]]}',
+            "x:1: a comma after a last item and a comment are not JSON: ignored",
+        ),
+        ("[[1, 1],],\n[[1], [0], [1]]", "x:1: a comma after a last item is not JSON: ignored"),
+    ],
+)
+def test_commas_after_last_items_and_comments_are_ignored_with_a_note(text: str, warning: str) -> None:
+    (puzzle,) = read_all(text.encode())
+    assert puzzle == Puzzle.from_clues([[1, 1]], [[1], [], [1]])
+    assert [each.at("x") for each in puzzle.read_warnings] == [warning]
+
+
+def test_only_the_first_puzzle_has_the_note_and_texts_are_kept() -> None:
+    text = (
+        '{"title": "a // b, ]", "rows": [[1]], "columns": [[1]]} // one\n{"rows": [[1]], "columns": [[1],]}'
+    )
+    first, second = read_all(text.encode())
+    assert (first.title, len(first.read_warnings), second.read_warnings) == ("a // b, ]", 1, ())
+    assert refusal('{"rows": [[1],], // one\n "columns": [[1], x]}') == (
+        "input:2:19: expected JSON (Expecting value), found 'x]}'"
+    )
+
+
+def test_clues_by_axes_are_those_along_them() -> None:
+    text = '{"title": "roof", "clues": {"x": [[1], [2], [1]], "y": [[1], [3]]}}'
+    assert read(text.encode()) == replace(Puzzle.from_clues([[1], [3]], [[1], [2], [1]]), title="roof")

@@ -10,6 +10,7 @@ ours; ``reading`` makes a puzzle of the result. ``writing`` writes puzzles.
 
 from __future__ import annotations
 
+from nonosat.files.formats.json_puzzle.documents import COMMENTS
 from nonosat.files.formats.json_puzzle.reading import read
 from nonosat.files.formats.json_puzzle.writing import as_json, pieces, write
 from nonosat.files.notation.format import begins, define_format
@@ -17,4 +18,6 @@ from nonosat.files.notation.format import begins, define_format
 __all__ = ["FORMAT", "as_json", "read", "write"]
 
 
-FORMAT = define_format("json", begins(r"\{|\[\s*(?:[]{]|\Z)"), read, pieces, parts=rb"\}[ \t\r\n]*\n(?=\{)")
+FORMAT = define_format(
+    "json", begins(rf"{COMMENTS}(?:\{{|\[\s*(?:[]{{]|\Z))"), read, pieces, parts=rb"\}[ \t\r\n]*\n(?=\{)"
+)

@@ -13,6 +13,7 @@ from math import isfinite
 from typing import Any, Never
 
 from nonosat.model.errors import InputError
+from nonosat.model.read_warning import ReadWarning
 
 _SPACE = re.compile(r"\s*")
 
@@ -176,6 +177,43 @@ def _input_error(text: str, at: int, expectation: str, found: str) -> InputError
     from nonosat.files.notation.text_lines import input_error_at  # only when something is wrong
 
     return input_error_at(text, at, expectation, found)
+
+
+#: Comments before a document.
+COMMENTS = r"(?:\s*+(?://[^\n]*+|#[^\n]*+|/\*[\s\S]*?\*/))*+\s*+"
+#: A string, or a comment of JavaScript, Python or C.
+_STRING_OR_COMMENT = re.compile(
+    r'"(?:[^"\\]|\\.)*+"|(?P<comment>//[^\n]*+|#[^\n]*+|/\*.*?(?:\*/|\Z))', re.DOTALL
+)
+_STRING_OR_LAST_COMMA = re.compile(r'"(?:[^"\\]|\\.)*+"|(?P<comma>,(?=\s*+[\]}]))', re.DOTALL)
+_NOT_A_LINE_END = re.compile(r"[^\n]")
+
+
+def without_additions(text: str) -> tuple[str, tuple[ReadWarning, ...]]:
+    """Return the text with spaces for what people add to JSON: comments, and commas after last items.
+
+    Offsets stay. The warning says what was there; there is none if nothing was.
+
+    >>> text, (warning,) = without_additions("[1, 2,] // two")
+    >>> text, warning.at("a.json")
+    ('[1, 2 ]       ', 'a.json:1: a comma after a last item and a comment are not JSON: ignored')
+    """
+    found: dict[str, int] = {}
+
+    def spaces(match: re.Match[str]) -> str:
+        if match.lastgroup is None:
+            return match[0]
+        found.setdefault(match.lastgroup, match.start())
+        return _NOT_A_LINE_END.sub(" ", match[0])
+
+    plain = _STRING_OR_LAST_COMMA.sub(spaces, _STRING_OR_COMMENT.sub(spaces, text))
+    if not found:
+        return text, ()
+    names = {"comma": "a comma after a last item", "comment": "a comment"}
+    what = " and ".join(words for name, words in names.items() if name in found)
+    verb = "are" if len(found) > 1 else "is"
+    line = text.count("\n", 0, min(found.values())) + 1
+    return plain, (ReadWarning(f"{what} {verb} not JSON: ignored", line),)
 
 
 def documents(text: str, *, comma: bool = False) -> Iterator[tuple[Any, int]]:

@@ -69,9 +69,18 @@ def grid_called(key: str, item: str, cells: int) -> str | None:
 
 
 def unwrapped(document: dict[str, Any]) -> dict[str, Any]:
-    """Return the object with clues from one level deeper among its own keys."""
+    """Return the object with clues from one level deeper among its own keys.
+
+    There ``x`` has the clues of the columns and ``y`` those of the rows.
+    """
     for key, inner in document.items():
-        if plain_key(key) in WRAPPERS and isinstance(inner, dict) and key_of(inner, "rows"):
+        if plain_key(key) not in WRAPPERS or not isinstance(inner, dict):
+            continue
+        if {name.lower() for name in inner} == {"x", "y"} and all(
+            isinstance(side, list) for side in inner.values()
+        ):
+            inner = {{"x": "columns", "y": "rows"}[name.lower()]: side for name, side in inner.items()}
+        if key_of(inner, "rows"):
             return {name: value for name, value in document.items() if name != key} | inner
     return document
 

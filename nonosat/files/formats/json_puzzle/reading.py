@@ -9,7 +9,14 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from nonosat.files.formats.json_puzzle.documents import Path, ShapeError, documents, expect, position_of
+from nonosat.files.formats.json_puzzle.documents import (
+    Path,
+    ShapeError,
+    documents,
+    expect,
+    position_of,
+    without_additions,
+)
 from nonosat.files.formats.json_puzzle.foreign_shapes import in_own_shape, with_others
 from nonosat.files.formats.json_puzzle.names import beside_puzzles, key_of, puzzles_within, text_keys
 from nonosat.files.notation.colour_table import can_be_letter
@@ -21,22 +28,46 @@ from nonosat.model.grid import MOST_COLOURS, UNDECIDED, Grid
 from nonosat.model.palette import Palette
 from nonosat.model.plurals import amount
 from nonosat.model.puzzle import LONGEST_SIDE, MOST_CELLS, Puzzle
+from nonosat.model.read_warning import ReadWarning
 
 #: The line and column of the value to which a path leads.
 PlaceOf = Callable[[Path], tuple[int, int]]
 
 
 def read(data: bytes) -> Iterator[Puzzle]:
-    """Yield the puzzles of a JSON text, in order; none if any part of it is not JSON."""
+    """Yield the puzzles of a JSON text, in order; none if any part of it is not JSON.
+
+    Comments and commas after last items are left out, with a warning.
+    """
     text = decoded(data)
-    count, last = 0, None
+    warnings: tuple[ReadWarning, ...] = ()
     # Parsed twice, as keeping a million small puzzles would need much memory.
-    for each in documents(text):
-        count, last = count + 1, each
+    try:
+        count, last = _count_and_last(text)
+    except InputError:
+        text, warnings = without_additions(text)
+        if not warnings:
+            raise
+        count, last = _count_and_last(text)
     if last is None:
         raise InputError("expected a JSON object with 'rows' and 'columns', found an empty file")
     for document, at in [last] if count == 1 else documents(text):
-        yield from puzzles_of(document, partial(_place, text, at))
+        for puzzle in puzzles_of(document, partial(_place, text, at)):
+            yield with_warnings(puzzle, warnings)
+            warnings = ()
+
+
+def _count_and_last(text: str) -> tuple[int, tuple[Any, int] | None]:
+    """Return the number of documents, and the last one with its offset."""
+    count, last = 0, None
+    for each in documents(text):
+        count, last = count + 1, each
+    return count, last
+
+
+def with_warnings(puzzle: Puzzle, warnings: tuple[ReadWarning, ...]) -> Puzzle:
+    """Return the puzzle with further warnings, if there are any."""
+    return replace(puzzle, read_warnings=(*puzzle.read_warnings, *warnings)) if warnings else puzzle
 
 
 def _place(text: str, at: int, path: Path) -> tuple[int, int]:
@@ -52,7 +83,7 @@ def puzzles_of(document: Any, place_of: PlaceOf, *, strict: bool = True) -> Iter
             from nonosat.files.notation.unused import unused_values
 
             warnings = unused_values(beside, (puzzle.height, puzzle.width))
-            puzzle, beside = replace(puzzle, read_warnings=(*puzzle.read_warnings, *warnings)), {}
+            puzzle, beside = with_warnings(puzzle, warnings), {}
         yield puzzle
 
 
