@@ -17,7 +17,7 @@ from nonosat import Grid, Puzzle
 Point = tuple[float, float]
 Cell = tuple[int, int]
 
-#: Windows in which the cells of a board of 20 × 20 are 14, 20 and 34 pixels wide, and the names of the pointers.
+#: Windows in which the cells of a board of 20 × 20 are 14, 20 and 34 pixels wide.
 _WINDOWS = {14: (360, 640), 20: (760, 800), 34: (1300, 1040)}
 _POINTERS = ("mouse", "touch")
 
@@ -50,7 +50,7 @@ class Aim(NamedTuple):
 
 
 def aimed(draw: random.Random, size: int) -> Aim:
-    """Return a stroke of 3 … 8 cells in any of the four directions: a shorter one may slip further than it goes."""
+    """Return a stroke of 3 … 8 cells in any direction: a shorter one may slip further than it goes."""
     line, start = draw.randrange(size), draw.randrange(size)
     ends = [end for end in range(size) if 2 <= abs(end - start) <= 7]
     end = draw.choice(ends)
@@ -60,8 +60,8 @@ def aimed(draw: random.Random, size: int) -> Aim:
 def moved(aim: Aim, hand: Hand, draw: random.Random, side: float) -> Iterator[Point]:
     """Yield points of a hand on the way, as row and column in sides of a cell.
 
-    It begins up to 30 % off the centre, ends up to 30 % off the centre along its line, and slips across it: over 1 … 40
-    events, a few of them at speed.
+    In 1 … 40 events it goes from up to 30 % off the centre to up to 30 % off it along the line, and slips
+    across the line.
     """
     (row, column), (last_row, last_column) = aim
     is_row = row == last_row
