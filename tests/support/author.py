@@ -144,8 +144,7 @@ class Author:
         """Return the rows of the board: # shaded, . blank, ? undecided."""
         script = (
             "[...document.querySelectorAll('#board tbody tr')].map((row) => "
-            "[...row.querySelectorAll('td')].map((cell) => "
-            "cell.dataset.letter ?? (cell.classList.contains('v0') ? '.' : '?')).join(''))"
+            "[...row.querySelectorAll('td')].map((cell) => cell.dataset.value).join(''))"
         )
         return list(self.js(script))
 
@@ -168,11 +167,16 @@ class Author:
 
     def ambiguous(self) -> set[tuple[int, int]]:
         """Return the cells that are hatched as ambiguous."""
-        width = self.size()[0]
+        return set(self.marked("ambiguous"))
+
+    def marked(self, kind: str) -> list[tuple[int, int]]:
+        """Return the cells of a class, row by row."""
         found = self.js(
-            "[...document.querySelectorAll('#board td.ambiguous')].map((cell) => cell.dataset.index)"
+            "[...document.querySelectorAll(`#board td.${arguments[0]}`)]"
+            ".map(({ dataset }) => [+dataset.row, +dataset.column])",
+            kind,
         )
-        return {divmod(int(index), width) for index in found}
+        return [(row, column) for row, column in found]
 
     def text(self, name: str) -> str:
         return str(self.js("document.getElementById(arguments[0]).textContent", name))

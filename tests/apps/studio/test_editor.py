@@ -56,7 +56,7 @@ def test_a_slip_over_an_edge_paints_nothing_beside_its_row(author: Author) -> No
         cell = author.cell(2, column)
         chain.move_to_element_with_offset(cell, 0, cell.size["height"] / 2 + 3)
     chain.move_to_element(author.cell(2, 4)).release().perform()
-    author.wait("document.querySelectorAll('#board td[data-letter=\"#\"]').length >= 5")
+    author.wait("document.querySelectorAll('#board td[data-value=\"#\"]').length >= 5")
     assert author.solution() == blank(*((2, column) for column in range(5)))
 
 
@@ -66,7 +66,7 @@ def test_nothing_moves_while_drawing(author: Author) -> None:
 
     author.resize(15, 15)
     places = author.js(
-        "[...document.querySelectorAll('#board td[data-index]')].map((cell) => {"
+        "[...document.querySelectorAll('#board td[data-row]')].map((cell) => {"
         "const { left, top, width, height } = cell.getBoundingClientRect();"
         "return [Math.round(left + width / 2), Math.round(top + height / 2)]})"
     )
@@ -367,7 +367,7 @@ def test_a_puzzle_that_is_dropped_is_opened(author: Author, tmp_path: Path) -> N
     author.drop(tmp_path / "no.txt")
     author.wait("document.getElementById('connection').textContent.startsWith('no.txt')")
     author.drop(PUZZLES / "tatham_4x4.json")
-    author.wait("document.querySelectorAll('#board td[data-index]').length === 16")
+    author.wait("document.querySelectorAll('#board td[data-row]').length === 16")
     assert author.verdict() == "unique"
 
 
@@ -378,7 +378,7 @@ def test_colours_are_added_painted_and_removed(author: Author) -> None:
     assert author.solution()[0] == "kkrrr."
     assert author.clues()[0][0] == "2 black 3 colour r"
     author.press("letters")
-    shown = "getComputedStyle(document.querySelector('#board td[data-letter]'), '::after').content"
+    shown = "getComputedStyle(document.querySelector('#board td.shaded'), '::after').content"
     assert author.js(shown).startswith('"k"')
     assert author.verdict() == "unique"
     author.press("undo")

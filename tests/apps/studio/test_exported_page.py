@@ -61,7 +61,7 @@ def paste(author: Author, text: str) -> None:
 def shown(author: Author, puzzle: Puzzle) -> None:
     """Wait for a board of that size, and compare its clues."""
     author.wait(
-        "document.getElementById('board').querySelectorAll('td[data-index]').length === arguments[0]",
+        "document.getElementById('board').querySelectorAll('td[data-row]').length === arguments[0]",
         puzzle.height * puzzle.width,
     )
     assert author.size() == (puzzle.width, puzzle.height)
@@ -150,10 +150,7 @@ def test_an_explanation_is_read_to_its_end(author: Author) -> None:
         author.press("next")
         assert author.text("text") == step["text"]
         assert author.text("place") == f"Step {number} of {len(steps)}"
-        following = [row * BOAT.width + column for row, column, _ in step["cells"]]
-        assert author.js(
-            "[...document.querySelectorAll('#board td.next')].map((cell) => +cell.dataset.index)"
-        ) == sorted(following)
+        assert author.marked("next") == sorted((row, column) for row, column, _ in step["cells"])
     assert author.js("document.getElementById('next').disabled")
     assert BOAT.is_solved_by(Grid.from_text(author.solution()))
     author.press("film-end")

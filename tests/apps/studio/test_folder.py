@@ -165,5 +165,5 @@ def test_a_drawing_is_found_again_at_another_port(browser: Any, tmp_path: Path) 
         author = Author(browser, server, "#start")
         author.wait("document.querySelector('#drafts .go-on')")
         author.do("document.querySelector('#drafts .go-on').click()")
-        author.wait("document.querySelectorAll('#board td[data-index]').length === 28")
+        author.wait("document.querySelectorAll('#board td[data-row]').length === 28")
         assert author.solution()[0] == "###...."

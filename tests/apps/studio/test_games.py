@@ -33,12 +33,6 @@ def fisher(browser: Any, studio: Any) -> Author:
     return player
 
 
-def pencilled(player: Author) -> list[int]:
-    return list(
-        player.js("[...document.querySelectorAll('#board td.pencil')].map((cell) => +cell.dataset.index)")
-    )
-
-
 def touch(player: Author, kind: str, *points: tuple[float, float]) -> None:
     """Touch, move or lift fingers at points of the window."""
     fingers = [{"x": across, "y": down, "id": number} for number, (across, down) in enumerate(points)]
@@ -57,17 +51,18 @@ def test_marks_can_be_tried_out_kept_and_taken_back(fisher: Author) -> None:
     fisher.focus(0, 0)
     fisher.keys("s")
     fisher.drag((1, 1), (1, 3))
-    assert pencilled(fisher) == [13, 14, 15]
+    tried = [(1, 1), (1, 2), (1, 3)]
+    assert fisher.marked("pencil") == tried
     assert "tried out" in fisher.js("arguments[0].ariaLabel", fisher.cell(1, 2))
     fisher.press("try-out")
     fisher.drag((4, 4))
     fisher.press("take-back")
-    assert pencilled(fisher) == [13, 14, 15]
+    assert fisher.marked("pencil") == tried
     fisher.do("location.reload()")
     fisher.wait("document.documentElement.dataset.ready === 'yes' && document.getElementById('board')")
-    assert pencilled(fisher) == [13, 14, 15], "a reload goes on with what is tried out"
+    assert fisher.marked("pencil") == tried, "a reload goes on with what is tried out"
     fisher.press("take-back")
-    assert pencilled(fisher) == []
+    assert fisher.marked("pencil") == []
     assert "".join(fisher.solution()).count("?") == 95
     fisher.press("undo")
     assert "".join(fisher.solution()).count("?") == 92
@@ -75,7 +70,7 @@ def test_marks_can_be_tried_out_kept_and_taken_back(fisher: Author) -> None:
     fisher.drag((5, 5))
     fisher.focus(5, 5)
     fisher.keys("k")
-    assert pencilled(fisher) == []
+    assert fisher.marked("pencil") == []
     assert "".join(fisher.solution()).count("?") == 91
 
 

@@ -250,7 +250,7 @@ def test_the_start_page_offers_the_ways_to_begin(browser: Any, server: Server) -
     reader.choose("start-width", "12")
     reader.choose("start-height", "8")
     reader.press("start-draw")
-    reader.wait("document.querySelectorAll('#board td[data-index]').length === 96")
+    reader.wait("document.querySelectorAll('#board td[data-row]').length === 96")
     assert reader.verdict() == "empty"
     reader.do("location.hash = 'start'")
     reader.wait("document.querySelector('.start .card .primary')")

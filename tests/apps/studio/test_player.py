@@ -78,10 +78,8 @@ def test_a_hint_comes_in_three_levels_and_is_drawn_into_the_board(player: Author
             "[...document.querySelectorAll('#board th.line')].map((head) => head.dataset.place)"
         )
         assert len(lines) == len(hint["lines"])
-        shown = player.js(
-            "[...document.querySelectorAll('#board td.next')].map((cell) => +cell.dataset.index)"
-        )
-        assert shown == sorted(row * 4 + column for row, column, _ in hint["cells"] or ())
+        shown = sorted((row, column) for row, column, _ in hint["cells"] or ())
+        assert player.marked("next") == shown
     player.drag((0, 0))
     assert player.js("document.querySelectorAll('#board td.next, #board th.line').length") == 0
 
@@ -118,9 +116,7 @@ def test_checking_the_marks_does_not_show_the_mistakes(player: Author) -> None:
     assert player.js("document.querySelectorAll('#board td.mistaken').length") == 0
     player.press("mistakes")
     player.wait("document.querySelector('#board td.mistaken')")
-    assert player.js("document.querySelector('#board td.mistaken').dataset.index") == str(
-        wrong[0] * 4 + wrong[1]
-    )
+    assert player.marked("mistaken") == [wrong]
 
 
 def test_the_explanation_is_a_film(player: Author) -> None:

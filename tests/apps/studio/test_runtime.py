@@ -73,7 +73,14 @@ def endless(tmp_path: Path) -> Runtime:
 
 
 def drawn_on(author: Author) -> None:
-    """Check that a line can be drawn on the board, and that the clues follow."""
+    """Check that a line can be drawn on the board, and that the clues follow.
+
+    A window goes on with its last drawing, and all pages on disk share their storage: a stroke over the
+    line that an earlier test has left would erase it.
+    """
+    author.do("localStorage.clear()")
+    author.browser.refresh()
+    author.wait("document.documentElement.dataset.ready === 'yes'")
     assert author.size() == (15, 15)
     settled(author.browser)
     author.drag((0, 0), (0, 4))

@@ -89,7 +89,7 @@ export class Board {
     table.classList.toggle("letters", table.classList.contains("letters") && this.puzzle.colours.length > 1);
     this.elements = rows.flatMap((each) => [...each.cells].slice(1));
     this.elements.forEach((element, index) => {
-      element.dataset.index = index;
+      Object.assign(element.dataset, { row: Math.floor(index / width), column: index % width, value: "?" });
       if (this.isGiven(index)) element.classList.add("given");
     });
   }
@@ -132,8 +132,7 @@ export class Board {
     this.values[index] = value;
     if (value >= 0) element.classList.add(`v${value}`);
     element.classList.toggle("shaded", value > 0);
-    if (value > 0) element.dataset.letter = this.puzzle.colours[value - 1].letter;
-    else delete element.dataset.letter;
+    element.dataset.value = value > 0 ? this.puzzle.colours[value - 1].letter : value === BLANK ? "." : "?";
     this.label(index);
   }
 

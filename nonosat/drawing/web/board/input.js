@@ -1,6 +1,8 @@
 /* Input on a board: the cursor, painting with pointers, and pinching to resize the cells. */
 
 import { BLANK } from "./board.js";
+import { make } from "./dom.js";
+import { Stroke } from "./stroke.js";
 
 /* The cell that has the focus. Its row and column are highlighted, and the element `clues` shows their clues in full
  * when the board has no room for them. */
@@ -13,7 +15,7 @@ export class Cursor {
     this.showOn(board);
     /* Focus set in another way, as by a screen reader, moves the cursor too. */
     board.table.addEventListener("focusin", ({ target }) => {
-      const index = Number(target.dataset?.index ?? -1);
+      const index = this.board.elements.indexOf(target);
       if (index >= 0 && index !== this.index) this.moveTo(index, { visibly: false });
     });
   }
@@ -65,31 +67,65 @@ export class Cursor {
   }
 }
 
-/* Painting with mouse, pen and touch: the first pointer paints, the right button or a long touch marks as blank. `signal`
- * removes the listeners. */
+/* Painting with mouse, pen and touch: the first pointer paints, the right button or a long touch marks as blank. Escape or
+ * a second finger drops the stroke. `game` is a `Game` or a `Painter`; `signal` removes the listeners. */
 
 /* Milliseconds of a long touch. Chosen, not measured. */
 const HOLD = 450;
-/* How far a pointer must be inside a cell, as a share of its side, before the cell is reached: slipping over an edge does
- * not leave the cell. Chosen, not measured. */
-const WITHIN = 0.2;
+/* How far a resting finger moves, in pixels. Chosen, not measured. */
+const RESTING = 3;
+/* Where the length of a run is shown, in pixels from the pointer: beside a mouse, above a finger. */
+const COUNT_AT = { touch: [-12, -84], other: [14, -38] };
 
 export function paintByPointer(game, cursor, tools, signal) {
   const { table } = game.board;
+  const count = make("span", { class: "count", "aria-hidden": "true", hidden: true });
+  table.after(count);
   let pointer = null;
-  let last = null;
+  let stroke = null;
   let hold = null;
+  /* The last event of the stroke, and since when its pointer rests. */
+  let last = null;
+  let rested = 0;
 
   function isPainting(event) {
     return game.isPainting && event.pointerId === pointer;
+  }
+
+  function drop() {
+    clearTimeout(hold);
+    count.hidden = true;
+    if (game.isPainting) game.cancelStroke();
+    pointer = null;
   }
 
   /* Turns a long touch into a blank mark. */
   function markInstead(finger) {
     if (!isPainting({ pointerId: finger })) return;
     game.cancelStroke();
-    game.beginStroke(last, BLANK);
+    game.beginStroke(game.board.indexOf(stroke.first), BLANK);
     navigator.vibrate?.(15);
+  }
+
+  function show() {
+    const cells = stroke.cells.map((cell) => game.board.indexOf(cell));
+    game.extendStroke(cells);
+    count.hidden = stroke.isFree || cells.length < 2;
+    if (count.hidden) return;
+    count.textContent = runLength(game.board, cells, 1 - stroke.axis);
+    const [across, down] = COUNT_AT[last.pointerType] ?? COUNT_AT.other;
+    count.style.left = `${Math.max(4, Math.min(window.innerWidth - 48, last.clientX + across))}px`;
+    count.style.top = `${Math.max(4, last.clientY + down)}px`;
+  }
+
+  function follow(events) {
+    const placeOf = placesOn(game.board);
+    events.forEach((event) => {
+      if (Math.hypot(event.clientX - last.clientX, event.clientY - last.clientY) > RESTING) rested = event.timeStamp;
+      if (stroke.reach(placeOf(event), event.timeStamp)) clearTimeout(hold);
+      last = event;
+    });
+    show();
   }
 
   table.addEventListener("pointerdown", (event) => {
@@ -97,51 +133,63 @@ export function paintByPointer(game, cursor, tools, signal) {
     if (!element) return;
     if (game.isPainting) {
       /* A second finger zooms instead of painting. */
-      game.cancelStroke();
-      pointer = null;
+      drop();
       return;
     }
     if (event.button !== 0 && event.button !== 2) return;
     event.preventDefault();
-    if (element.hasPointerCapture(event.pointerId)) element.releasePointerCapture(event.pointerId);
-    last = Number(element.dataset.index);
-    cursor.moveTo(last, { visibly: false });
-    pointer = event.pointerId;
+    /* The pointer's further events come here, wherever it goes. */
+    element.setPointerCapture(event.pointerId);
+    stroke = new Stroke(placesOn(game.board)(event), game.board, game.isFree);
+    [pointer, last, rested] = [event.pointerId, event, event.timeStamp];
+    const index = game.board.indexOf(stroke.first);
+    cursor.moveTo(index, { visibly: false });
     const isBlank = event.button === 2 || event.ctrlKey || event.altKey;
-    game.beginStroke(last, isBlank ? BLANK : tools.paint);
+    game.beginStroke(index, isBlank ? BLANK : tools.paint);
     clearTimeout(hold);
     if (event.pointerType === "touch" && !isBlank && tools.paint !== BLANK) hold = setTimeout(() => markInstead(event.pointerId), HOLD);
   });
   document.addEventListener("pointermove", (event) => {
     if (!isPainting(event)) return;
     const events = event.getCoalescedEvents?.() ?? [];
-    for (const { clientX, clientY } of events.length ? events : [event]) {
-      const index = cellAt(table, clientX, clientY);
-      if (index !== null && index !== last) {
-        clearTimeout(hold);
-        last = index;
-        game.extendStroke(index);
-      }
-    }
+    follow(events.length > 0 ? events : [event]);
   }, { signal });
   document.addEventListener("pointerup", (event) => {
     clearTimeout(hold);
-    if (isPainting(event)) game.endStroke();
+    count.hidden = true;
+    if (!isPainting(event)) return;
+    if (event.pointerType !== "touch") follow([event]);
+    else if (stroke.lift(event.timeStamp, rested)) show();
+    count.hidden = true;
+    game.endStroke();
   }, { signal });
-  document.addEventListener("pointercancel", (event) => {
-    if (isPainting(event)) game.cancelStroke();
-  }, { signal });
+  document.addEventListener("pointercancel", (event) => { if (isPainting(event)) drop(); }, { signal });
+  document.addEventListener("keydown", (event) => { if (event.key === "Escape" && isPainting({ pointerId: pointer })) drop(); }, { signal });
   table.addEventListener("contextmenu", (event) => {
     if (event.target.closest("[role=gridcell]")) event.preventDefault();
   });
 }
 
-function cellAt(table, across, down) {
-  const element = document.elementFromPoint(across, down)?.closest("[role=gridcell]");
-  if (!element || !table.contains(element)) return null;
-  const { left, right, top, bottom, width } = element.getBoundingClientRect();
-  const depth = Math.min(across - left, right - across, down - top, bottom - down);
-  return depth >= WITHIN * width ? Number(element.dataset.index) : null;
+/* The function from a pointer event to its place on a board, [row, column] in sides of a cell. */
+function placesOn({ elements, height, width }) {
+  const { left, top } = elements[0].getBoundingClientRect();
+  const { right, bottom } = elements.at(-1).getBoundingClientRect();
+  return ({ clientX, clientY }) => [((clientY - top) * height) / (bottom - top), ((clientX - left) * width) / (right - left)];
+}
+
+/* The length of the run at the end of a straight stroke, with what it joins; of blank or erased cells, how many there are.
+ * `side` is 0 for a row, 1 for a column. */
+function runLength(board, cells, side) {
+  const value = board.values[cells[0]];
+  if (value <= 0) return cells.length;
+  let [length, isReached] = [0, false];
+  for (const index of board.line(board.linesOf(cells[0])[side])) {
+    isReached ||= index === cells.at(-1);
+    if (board.values[index] === value) length += 1;
+    else if (isReached) break;
+    else length = 0;
+  }
+  return length;
 }
 
 /* Lets two fingers resize the cells and move the board while the clues stay visible: the browser's own zoom would push them

@@ -6,68 +6,13 @@ import { t } from "../words/words.js";
 import { History } from "./keyboard.js";
 import { crossOut, isSatisfied } from "./line_automaton.js";
 
-/* A stroke over the cells of a board, which gives all of them the same value. Unless it erases, it skips cells whose value
- * differs from the first cell's earlier value, and stays in the row or column in which it left the first cell, so that a
- * slip paints nothing beside it. */
-
-class Stroke {
-  constructor(board, index, paint) {
-    this.board = board;
-    this.before = board.values[index];
-    this.takesAll = paint === UNDECIDED;
-    this.last = index;
-    this.first = index;
-    /* Whether it goes along its row; null while it has not left its first cell. */
-    this.alongRow = null;
-    this.after = this.before === paint ? UNDECIDED : paint;
-    this.changes = [];
-    this.add([index]);
-  }
-
-  /* The nearest cell of the stroke's row or column. */
-  inLine(index) {
-    const { width } = this.board;
-    const [row, column] = [Math.floor(this.first / width), this.first % width];
-    const [toRow, toColumn] = [Math.floor(index / width), index % width];
-    if (this.takesAll) return index;
-    if (this.alongRow === null && index !== this.first) this.alongRow = Math.abs(toColumn - column) >= Math.abs(toRow - row);
-    return this.alongRow ? row * width + toColumn : toRow * width + column;
-  }
-
-  /* The changes up to a cell, including the cells in between, as a fast pointer skips some. */
-  reach(reached) {
-    const { width } = this.board;
-    const index = this.inLine(reached);
-    const [fromRow, fromColumn] = [Math.floor(this.last / width), this.last % width];
-    const [rows, columns] = [Math.floor(index / width) - fromRow, (index % width) - fromColumn];
-    const steps = Math.max(Math.abs(rows), Math.abs(columns));
-    const path = Array.from({ length: steps }, (_, step) => {
-      const at = (from, cells) => from + Math.round((cells * (step + 1)) / steps);
-      return at(fromRow, rows) * width + at(fromColumn, columns);
-    });
-    this.last = index;
-    return this.add(path);
-  }
-
-  add(indices) {
-    const changed = indices.filter((index) => this.takes(index))
-      .map((index) => ({ index, before: this.board.values[index], after: this.after }));
-    this.changes.push(...changed);
-    return changed;
-  }
-
-  takes(index) {
-    const value = this.board.values[index];
-    if (this.board.isGiven(index) || value === this.after) return false;
-    return this.takesAll || value === this.before;
-  }
-}
-
 export class Game {
   constructor(board, { shown, changed, speak }) {
     this.board = board;
     this.history = new History();
     this.stroke = null;
+    /* Strokes stay in their line. */
+    this.isFree = false;
     this.solved = false;
     /* The lines that do not satisfy their clues. */
     this.unsatisfied = new Set(board.lines);
@@ -176,28 +121,52 @@ export class Game {
     return this.stroke !== null;
   }
 
+  /* Begins a stroke, which gives all its cells the same value. */
   beginStroke(index, paint) {
-    this.stroke = new Stroke(this.board, index, paint);
-    this.show(this.stroke.changes);
+    const before = this.board.values[index];
+    this.stroke = { before, after: before === paint ? UNDECIDED : paint, takesAll: paint === UNDECIDED, changes: new Map() };
+    this.extendStroke([index]);
   }
 
-  extendStroke(index) {
-    this.show(this.stroke.reach(index));
+  /* Shows the stroke with these cells, and crosses out numbers; the rest follows at its end. */
+  extendStroke(cells) {
+    const { board, stroke: { after, changes } } = this;
+    const wanted = new Set(cells);
+    const left = [...changes.values()].filter(({ index }) => !wanted.has(index));
+    const reached = cells.filter((index) => this.takes(index)).map((index) => ({ index, before: board.values[index], after }));
+    left.forEach(({ index, before }) => { changes.delete(index); board.show(index, before); });
+    reached.forEach((change) => { changes.set(change.index, change); board.show(change.index, after); });
+    const changed = [...left, ...reached].map(({ index }) => index);
+    changed.forEach((index) => this.showTrial(index));
+    new Set(changed.flatMap((index) => board.linesOf(index))).forEach((line) => crossOut(board, line));
+  }
+
+  /* Unless it erases, a stroke skips cells whose value differs from the first cell's earlier value. */
+  takes(index) {
+    const { board, stroke } = this;
+    const value = board.values[index];
+    return !board.isGiven(index) && value !== stroke.after && (stroke.takesAll || value === stroke.before);
   }
 
   endStroke() {
     if (!this.stroke) return;
-    const { changes, after } = this.stroke;
-    this.stroke = null;
+    const { after } = this.stroke;
+    const changes = this.takeStroke();
     if (changes.length > 0) this.speak(`${this.describe(changes)}: ${this.board.name(after)}`);
     this.commit(changes);
   }
 
   cancelStroke() {
-    const { changes } = this.stroke;
-    this.stroke = null;
+    const changes = this.takeStroke();
     changes.forEach((change) => this.board.show(change.index, change.before));
     this.refresh(changes);
+  }
+
+  /* Ends the stroke; returns its changes. */
+  takeStroke() {
+    const changes = [...this.stroke.changes.values()];
+    this.stroke = null;
+    return changes;
   }
 
   commit(changes) {
@@ -221,15 +190,6 @@ export class Game {
     const undecided = [...new Set(lines.flatMap((line) => board.line(line)))].filter((index) => board.values[index] === UNDECIDED);
     undecided.forEach((index) => board.show(index, BLANK));
     return undecided.map((index) => ({ index, before: UNDECIDED, after: BLANK }));
-  }
-
-  /* Shows the cells of a stroke and crosses out numbers as it goes; the rest follows at its end. */
-  show(changes) {
-    changes.forEach(({ index, after }) => {
-      this.board.show(index, after);
-      this.showTrial(index);
-      this.board.linesOf(index).forEach((line) => crossOut(this.board, line));
-    });
   }
 
   refresh(changes) {

@@ -21,6 +21,8 @@ export function watchConnection(asking, status) {
     const isElsewhere = address !== location.pathname && !(await isRefused(`${address}config`, true));
     if (asking.connected) return;
     isTold = true;
+    /* Players wait for their answers; a drawing's verdict comes with the connection. */
+    asking.giveUp("player-");
     if (isElsewhere) status.replaceChildren(`${t("connection.elsewhere")} `, make("a", { href: `${address}#editor`, id: "go-there" }, t("connection.goThere")));
     else status.replaceChildren(t(isRestarted ? "connection.restarted" : "connection.lost"));
     timer = setTimeout(check, RETRY);
@@ -39,8 +41,10 @@ export function watchConnection(asking, status) {
 export function watchWorkers(asking, status) {
   status.textContent = t("connection.loading");
   asking.onConnection((isThere) => {
-    if (!isThere) status.textContent = t("connection.notLoaded");
-    else if (status.textContent === t("connection.loading")) status.textContent = "";
+    if (!isThere) {
+      asking.end();
+      status.textContent = t("connection.notLoaded");
+    } else if (status.textContent === t("connection.loading")) status.textContent = "";
   });
 }
 

@@ -6,6 +6,7 @@ import { Cursor, paintByPointer, pinchToZoom } from "../board/input.js";
 import { Zoom } from "../board/view.js";
 import { Game } from "../game/game.js";
 import { playByKeys } from "../game/keyboard.js";
+import { keepMarks, keptGame, keptMarks } from "../game/marks.js";
 import { keep, keptValue } from "../words/kept.js";
 import { t } from "../words/words.js";
 import { Help } from "./help.js";
@@ -58,12 +59,12 @@ const [LEAST_ON_PHONES, LEAST_SIDE] = [12, 15];
 const PHONES = "(pointer: coarse), (max-width: 30rem), (max-height: 30rem) and (orientation: landscape)";
 
 export class GamePanel {
-  /* `start` are the values at the beginning; `engineOf(board)` answers for help; `changed` is called when the game should be
-   * kept. `named`: whether parts have ids, which only one board of a document can have. `scope` receives the keys of the
+  /* `start` are the values at the beginning; `engineOf(board)` answers for help; the game is kept in the
+   * browser under `key`, where other windows follow it; `changed` is called after each change. `named`: whether parts have ids, which only one board of a document can have. `scope` receives the keys of the
    * whole game; `signal` removes the listeners. `label` names the board; `title` and `author` are shown at the end, with the
    * element `onward()`. */
-  constructor(state, { start = [...state.givens], engineOf, changed = () => {}, named = true, scope = document, signal, title = null, author = null, label = title, onward = null }) {
-    Object.assign(this, { state, start, scope, signal, changed, title, author, onward });
+  constructor(state, { start = [...state.givens], engineOf, key = null, changed = () => {}, named = true, scope = document, signal, title = null, author = null, label = title, onward = null }) {
+    Object.assign(this, { state, start, scope, signal, key, changed, title, author, onward });
     this.toolbar = new Toolbar({ named });
     this.toolbar.root.classList.add("bar");
     this.keys = {};
@@ -147,10 +148,11 @@ export class GamePanel {
     toolbar.add(this.time, this.sheet.button);
   }
 
-  /* Connects the parts that need the panel in the document; called once. `kept` are the stored marks, the rest the stored
-   * game. */
-  begin(kept = null, { seconds = 0, solved = false, ...rest } = {}) {
-    const { board, game, cursor, signal } = this;
+  /* Connects the parts that need the panel in the document; called once. Without `marks` the stored game goes on. */
+  begin(marks = null) {
+    const { board, game, cursor, signal, key } = this;
+    const kept = key === null ? marks : keptMarks(key, board);
+    const { seconds = 0, solved = false, ...rest } = key === null ? {} : keptGame(key, board);
     const phones = matchMedia(PHONES);
     const least = () => (phones.matches ? LEAST_ON_PHONES : LEAST_SIDE);
     this.zoom = new Zoom(board, { least: least(), fitted: () => cursor.showClues(), buttons: this.zoomButtons, signal });
@@ -164,6 +166,17 @@ export class GamePanel {
     game.crossFinished(this.options.crosses);
     if (kept !== null && !game.solved && kept.some((value, index) => value !== this.start[index])) this.say(t("player.restored"));
     this.isBegun = true;
+    if (key === null) return;
+    window.addEventListener("storage", (event) => { if (event.key === key) this.follow(); }, { signal });
+    document.addEventListener("visibilitychange", () => this.follow(), { signal });
+  }
+
+  /* Takes over the marks of another window. */
+  follow() {
+    const marks = keptMarks(this.key, this.board);
+    if (marks === null || !this.table.isConnected) return;
+    this.before();
+    if (this.take(marks)) this.say(t("player.elsewhere"));
   }
 
   /* Chooses what to paint: a colour, blank, or undecided, which erases. */
@@ -193,6 +206,7 @@ export class GamePanel {
   /* Called after each change. */
   played() {
     if (this.isBegun) this.clock.isRunning = !this.game.solved;
+    if (this.key !== null) keepMarks(this.key, this.board, this.about);
     this.changed();
     this.watchErrors();
   }
@@ -234,13 +248,14 @@ export class GamePanel {
     this.status.replaceChildren(make("span", {}, t("player.solved")), ...named, ...by, ...took, ...further);
   }
 
-  /* Gives the board other values, as a change that can be undone. */
+  /* Gives the board other values, as a change that can be undone; returns whether there was any. */
   take(values) {
     const { board, game } = this;
     if (game.isPainting) game.cancelStroke();
     const changes = [...values].map((after, index) => ({ index, before: board.values[index], after })).filter(({ before, after }) => before !== after);
     changes.forEach(({ index, after }) => board.show(index, after));
     game.commit(changes);
+    return changes.length > 0;
   }
 
   say(text, more = "") {

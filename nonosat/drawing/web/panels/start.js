@@ -3,7 +3,7 @@
 import { button, make, numberField } from "../board/dom.js";
 import { cluesOf, lettersOf, stateOf, valuesOfText } from "../board/state.js";
 import { gameKey, gameUnder } from "../game/marks.js";
-import { t } from "../words/words.js";
+import { currentLanguage, t } from "../words/words.js";
 import { drawThumbnail } from "./library/card.js";
 import { allDrafts, forgetDraft, recentPuzzles } from "./library/drafts.js";
 import { icon } from "./toolbar.js";
@@ -52,20 +52,24 @@ export class Start {
     this.begin(width, height);
   }
 
-  card(puzzle, actions, marks = null) {
+  /* `about` is told beside the size. */
+  card(puzzle, actions, { marks = null, name = null, about = [] } = {}) {
     const state = stateOf(puzzle);
     const canvas = make("canvas", { "aria-hidden": "true", width: 1, height: 1 });
     drawThumbnail(canvas, { ...state, cells: marks ?? state.cells, clues: cluesOf(state), isRevealed: state.mode === "picture" });
     const size = `${state.width} × ${state.height}`;
-    return make("li", { class: "card" }, canvas, make("h3", {}, puzzle.title ?? t("start.untitled")), make("p", { class: "note" }, size), make("div", { class: "row" }, actions));
+    /* What has no name is named by what it shows. */
+    const shown = state.cells.filter((value) => value > 0).length;
+    const named = puzzle.title ?? name ?? (shown > 0 && marks === null ? t("start.drawing", { count: shown }) : t("page.untitled", { size }));
+    return make("li", { class: "card" }, canvas, make("h3", {}, named), make("p", { class: "note" }, [size, ...about].join(" · ")), make("div", { class: "row" }, actions));
   }
 
   shown() {
-    this.drafts.show(allDrafts().map(([key, { puzzle }]) => this.card(puzzle, [
+    this.drafts.show(allDrafts().map(([key, { puzzle, name, time }]) => this.card(puzzle, [
       button(t("start.goOn"), () => this.draw(puzzle, key), { class: "primary go-on" }),
-      button(t("save.forget"), () => { forgetDraft(key); this.shown(); })])));
+      button(t("save.forget"), () => { forgetDraft(key); this.shown(); })], { name, about: time ? [new Date(time).toLocaleString(currentLanguage(), { dateStyle: "medium", timeStyle: "short" })] : [] })));
     this.recent.show(recentPuzzles().map((puzzle) => this.card(puzzle, [
-      button(t("start.goOn"), () => this.play(puzzle), { class: "primary play-on" })], this.marksOf(puzzle))));
+      button(t("start.goOn"), () => this.play(puzzle), { class: "primary play-on" })], { marks: this.marksOf(puzzle) })));
   }
 
   marksOf(puzzle) {

@@ -3,7 +3,7 @@
  *
  * A transport answers: the server (below), or Python in the page's own workers (`worker_transport.js`). A transport has
  * `begin(asking)`, `wake()`, `rest()`, `send(channel, asked)`, `cancel(channel)`, `upload(file)`, `can(question)`,
- * `themes(puzzle)` and `end()`; it calls `receive` and `setConnected`. */
+ * `themes(puzzle)` and `end()`; it calls `receive` and `setConnected`, and `lost` names the text for no answer. */
 
 import { t } from "../words/words.js";
 import { post, sent } from "./requests.js";
@@ -31,9 +31,10 @@ export class Asking {
     if (this.transport.rest()) this.connected = false;
   }
 
-  /* Asks nothing more: the server has been replaced. */
+  /* Asks nothing more: the server has been replaced, or Python cannot be loaded. */
   end() {
     this.isOver = true;
+    this.giveUp("");
     this.transport.end();
     this.connected = false;
   }
@@ -52,9 +53,21 @@ export class Asking {
 
   /* Asks a question; `hear` may have `part`, `progress`, `answer(document, sentence, code)` and `failed(text, why)`. */
   ask(channel, question, request, hear) {
+    if (this.isOver) {
+      hear.failed?.(t(this.transport.lost), "lost");
+      return;
+    }
     this.open.set(channel, { question, request, hear });
     this.send(channel, this.open.get(channel));
-    if (!this.isOver) this.transport.wake();
+    this.transport.wake();
+  }
+
+  /* Fails the open questions of some channels: nobody answers. */
+  giveUp(channels) {
+    [...this.open].filter(([channel]) => channel.startsWith(channels)).forEach(([channel, { hear }]) => {
+      this.open.delete(channel);
+      hear.failed?.(t(this.transport.lost), "lost");
+    });
   }
 
   async send(channel, asked) {
@@ -138,6 +151,7 @@ export class ServerTransport {
     this.window = crypto.randomUUID?.() ?? `w${Math.random().toString(36).slice(2)}`;
     this.isOver = false;
     this.stream = null;
+    this.lost = "connection.lost";
   }
 
   begin(asking) {

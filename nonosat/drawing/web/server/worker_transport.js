@@ -40,7 +40,7 @@ function workerFiles() {
 export class WorkerTransport {
   /* `kinds` are the questions: {name: {seconds, background}}. */
   constructor(kinds) {
-    Object.assign(this, { kinds, workers: [], waiting: [], files: new Map(), failures: 0 });
+    Object.assign(this, { kinds, workers: [], waiting: [], files: new Map(), failures: 0, lost: "connection.notLoaded" });
   }
 
   begin(asking) {

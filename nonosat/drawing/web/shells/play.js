@@ -3,7 +3,7 @@
 import { make } from "../board/dom.js";
 import { highlight, highlightLines } from "../board/view.js";
 import { stateOf } from "../board/state.js";
-import { keepMarks, keptGame, keptMarks, marksText } from "../game/marks.js";
+import { marksText } from "../game/marks.js";
 import { offerMarks } from "../panels/download.js";
 import { GamePanel } from "../panels/game_panel.js";
 import { LocalEngine } from "../panels/local_engine.js";
@@ -16,7 +16,7 @@ const state = stateOf(page.puzzle);
 if (!page.puzzle.title) document.title = document.querySelector("h1").textContent = t("page.untitled", { size: `${state.width}×${state.height}` });
 const panel = new GamePanel(state, {
   start: page.start, engineOf: (board) => new LocalEngine(board), label: document.querySelector("h1").textContent,
-  title: page.puzzle.title ?? null, author: page.puzzle.author ?? null, changed: () => keepMarks(page.key, panel.board, panel.about),
+  title: page.puzzle.title ?? null, author: page.puzzle.author ?? null, key: page.key,
 });
 const field = make("textarea", { id: "marks", class: "marks", "aria-label": t("play.marks"), readOnly: true, hidden: true });
 
@@ -41,5 +41,5 @@ panel.finishTools({ tools: [panel.action("copy", t("play.copy"), copyMarks)] });
 panel.said.after(field);
 document.getElementById("paper").replaceWith(panel.canvas);
 document.querySelector("main").append(make("details", { class: "help" }, make("summary", {}, t("play.help")), help.map((key) => make("p", {}, t(key)))));
-panel.begin(keptMarks(page.key, panel.board), keptGame(page.key, panel.board));
+panel.begin();
 showHighlights();

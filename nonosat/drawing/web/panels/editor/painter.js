@@ -14,6 +14,8 @@ export class Painter {
     this.paint = 1;
     this.selection = null;
     this.stroke = null;
+    /* Strokes go where the pointer goes. */
+    this.isFree = true;
   }
 
   get board() {
@@ -33,11 +35,8 @@ export class Painter {
     this.show();
   }
 
-  extendStroke(index) {
-    const { stroke } = this;
-    const { width } = this.editor.state;
-    if (["pencil", "given"].includes(stroke.tool)) stroke.cells.push(...lineBetween(stroke.to, index, width));
-    stroke.to = index;
+  extendStroke(cells) {
+    Object.assign(this.stroke, { cells, to: cells.at(-1) });
     this.show();
   }
 
@@ -181,7 +180,7 @@ export function drawByKeys(editor, scope = document) {
   function press(paint) {
     const { index } = editor.cursor;
     if (painter.isPainting) {
-      painter.extendStroke(index);
+      painter.extendStroke([index]);
       painter.endStroke();
       return;
     }
@@ -199,7 +198,7 @@ export function drawByKeys(editor, scope = document) {
     const { state, cursor } = editor;
     const before = cursor.index;
     cursor.moveTo(cellAfter(state, before, event.key, event.ctrlKey), { visibly: true });
-    if (painter.isPainting) painter.extendStroke(cursor.index);
+    if (painter.isPainting) painter.extendStroke([cursor.index]);
     else if (event.shiftKey && painter.tool === "pencil" && cursor.index !== before) editor.paintCell(cursor.index, editor.state.cells[before]);
   }
 }

@@ -31,6 +31,7 @@ export class Saving {
     this.linkKind = select(t("save.linkKind"), [["", "nonosat"], ["puzzlink", "puzz.link"]], "", () => {}, { id: "link-kind" });
     this.withGoal = checkbox(t("save.linkGoal"), false, () => {}, { id: "link-goal" });
     this.link = make("input", { type: "text", id: "link", readOnly: true, hidden: true, "aria-label": t("save.link") });
+    window.addEventListener("storage", ({ key, newValue }) => { if (key === this.key && newValue !== null) this.follow(JSON.parse(newValue)); });
     ["pagehide", "visibilitychange"].forEach((kind) => window.addEventListener(kind, () => this.keep(), { capture: true }));
     this.root = make("section", { "aria-labelledby": "save-title" }, make("h2", { id: "save-title" }, t("save.title")),
       make("div", { class: "row" }, make("label", { class: "field" }, make("span", {}, t("save.puzzleTitle")), this.titleField), make("label", { class: "field" }, make("span", {}, t("save.author")), this.authorField)),
@@ -139,6 +140,11 @@ export class Saving {
     this.draftPlace = key;
     this.saved = JSON.stringify(puzzleOf(blankState(1, 1)));
     this.status.textContent = t("save.restored");
+  }
+
+  /* Takes over the same drawing from another window. */
+  follow({ puzzle }) {
+    if (JSON.stringify(puzzle) !== JSON.stringify(this.puzzle)) this.editor.edit(stateOf(puzzle));
   }
 
   forget() {

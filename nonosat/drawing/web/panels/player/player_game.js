@@ -3,29 +3,33 @@
 import { make } from "../../board/dom.js";
 import { clearHighlights } from "../../board/view.js";
 import { lettersOf, puzzleOf, stateOf, valuesOfText } from "../../board/state.js";
-import { gameKey, keepMarks, keptGame, keptMarks, marksText } from "../../game/marks.js";
+import { gameKey, marksText } from "../../game/marks.js";
 import { showColours } from "../../server/colours.js";
 import { currentLanguage, t } from "../../words/words.js";
 import { Film } from "../film.js";
 import { GamePanel } from "../game_panel.js";
+import { LocalEngine } from "../local_engine.js";
 
-/* Requests hints and reviews, which come as the JSON of the commands. */
+/* Requests hints and reviews, which come as the JSON of the commands; while nobody answers, the page itself does. */
 
 class ServerEngine {
   constructor(asking, puzzle, board) {
-    Object.assign(this, { asking, puzzle, board });
+    Object.assign(this, { asking, puzzle, board, own: new LocalEngine(board) });
   }
 
   forget() {
+    this.own.forget();
     ["hint", "review"].forEach((kind) => this.asking.cancel(`player-${kind}`));
   }
 
   hint(marks, level, hear) {
-    this.ask("hint", { level, language: currentLanguage() }, hear);
+    if (!this.asking.connected) this.own.hint(marks, level, hear);
+    else this.ask("hint", { level, language: currentLanguage() }, hear);
   }
 
   review(marks, withMistakes, hear) {
-    this.ask("review", { mistakes: withMistakes }, hear);
+    if (!this.asking.connected) this.own.review(marks, withMistakes, hear);
+    else this.ask("review", { mistakes: withMistakes }, hear);
   }
 
   ask(kind, more, hear) {
@@ -43,11 +47,10 @@ export class PlayerGame {
     const { goal, ...playable } = puzzle;
     this.state = stateOf(playable);
     this.puzzle = puzzleOf(this.state);
-    this.key = gameKey(this.puzzle);
     this.side = make("div", { class: "side" });
     this.panel = new GamePanel(this.state, {
       engineOf: (board) => new ServerEngine(asking, this.puzzle, board),
-      changed: () => keepMarks(this.key, this.board, this.panel.about), title: puzzle.title ?? null, author: puzzle.author ?? null,
+      key: gameKey(this.puzzle), title: puzzle.title ?? null, author: puzzle.author ?? null,
       onward: () => make("a", { href: "#library", id: "another" }, t("player.another")),
     });
     const { panel } = this;
@@ -75,7 +78,7 @@ export class PlayerGame {
       if (event.key !== "Tab") event.stopImmediatePropagation();
       if (kind === "keydown") this.film.key(event);
     }, { capture: true }));
-    this.panel.begin(keptMarks(this.key, this.board), keptGame(this.key, this.board));
+    this.panel.begin();
     this.shownAgain();
   }
 
