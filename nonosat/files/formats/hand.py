@@ -291,7 +291,8 @@ def _spaced(lines: Sequence[TextLine]) -> Sheet:
     if len(lists) == 1 and len(lists[0]) == 2:
         is_loose = not any(_SEPARATED.search(line.text) for line in lists[0])
         lists = [lists[0][:1], lists[0][1:]]
-    if len(lists) == 1 and (number := plain_lengths(lists[0][0].text)) and 2 * number[0] + 1 == len(lists[0]):
+    number = plain_lengths(lists[0][0].text) if len(lists) == 1 else None
+    if number and list(number) == [len(lists[0]) // 2] and len(lists[0]) % 2:
         middle = number[0] + 1
         above, below = lists[0][1:middle], lists[0][middle:]
         return Sheet(

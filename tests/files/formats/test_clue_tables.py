@@ -100,3 +100,60 @@ def test_letters_that_are_drawn_as_frames_are_replaced_in_text() -> None:
     puzzle = replace(Puzzle.from_solution(goal), goal=goal)
     assert puzzle.palette.letters == "|b"
     assert str(next(read_named(encoded([puzzle], "", format="text"), "x")).goal) == "ab\nb."
+
+
+#: Three wide and two high, with rows of 1 and 2, and columns of 1, 2 and no cells.
+LISTS = [
+    "rows,columns\n1,1\n2,2\n,0\n",
+    "Row clues;Column clues\n1;1\n2;2\n;-\n",
+    "| # | Rows | Columns |\n|---|---|---|\n| 1 | 1 | 1 |\n| 2 | 2 | 2 |\n| 3 |  | 0 |\n",
+    "columns,,rows,\n1,,1,\n2,,2,\n0,,,\n",
+    "side,clue\nrow,1\nrow,2\ncolumn,1\ncolumn,2\ncolumn,\n",
+    "col,1\ncol,2\ncol,0\nrow,1\nrow,2\n",
+    "R1,1\nR2,2\nC1,1\nC2,2\nC3,\n",
+    "side,index,clue\ncolumn,2,0\ncolumn,1,2\ncolumn,0,1\nrow,0,1\nrow,1,2\n",
+    "# Roof\n\n| Row | Clue |\n|---|---|\n| 1 | 1 |\n| 2 | 2 |\n\n"
+    "Text between them.\n\n| Column | Clue |\n|---|---|\n| 1 | 1 |\n| 2 | 2 |\n| 3 | - |\n",
+    "rows\t\n1\t\n2\t\ncolumns\t\n1\t\n2\t\n0\t\n",
+]
+
+
+@pytest.mark.parametrize("text", LISTS)
+def test_lists_of_clues_with_the_names_of_their_sides(text: str) -> None:
+    for name in ("-", "x.csv", "x.md"):
+        assert lengths(text_read(text, name)) == [[[1], [2]], [[1], [2], []]]
+
+
+def test_clues_of_several_numbers_in_lists() -> None:
+    for text in (
+        'rows,columns\n"1,1",1\n2,1\n,2\n',
+        "rows,,columns\n1,1,1\n2,,1\n,,2\n",
+        "row,1 1\nrow,2\ncolumn,1\ncolumn,1\ncolumn,2\n",
+        "row;1;1\nrow;2;\ncolumn;1;\ncolumn;1;\ncolumn;2;\n",
+    ):
+        assert lengths(text_read(text)) == [[[1, 1], [2]], [[1], [1], [2]]]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "0,0,0,1,2\n0,0,1,0,0\n1,1,,,\n0,2,,,\n",
+        "0 0 0 1 2\n0 0 1 0 0\n1 1 . . .\n0 2 . . .\n",
+        "    0 1 2\n    1 0 0\n1 1 . . .\n0 2 . . .\n",
+        "0;0;1;1;2\n1;1;;;\n0;2;;;\n",
+    ],
+)
+def test_padded_clues_above_and_left(text: str) -> None:
+    assert lengths(text_read(text)) == [[[1, 1], [2]], [[1], [1], [2]]]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("side,clue\nrow,1\nrow,2\n", "x.csv:3: expected the clues of the columns"),
+        ("R1,1\nR3,2\nC1,1\n", "x.csv:2: expected row 2, found 'row 3'"),
+        ("rows,columns\n1,x\n2,1\n", "x.csv:2:3: column 1: expected a run length, found 'x'"),
+    ],
+)
+def test_mistakes_in_lists_have_a_position(text: str, words: str) -> None:
+    assert refusal(text, "x.csv") == words

@@ -344,4 +344,7 @@ def test_a_blank_line_below_a_heading_is_a_clue_where_the_size_says_so(size: str
 def test_below_the_number_of_both_sides_each_line_is_a_clue() -> None:
     for text in ("3\n1\n3\n1 1\n2\n2\n2\n", "3\n1\n3\n1,1\n2\n2\n2"):
         assert lengths(text_read(text)) == [[[1], [3], [1, 1]], [[2], [2], [2]]]
-    assert refusal("3\n1\n3\n1 1\n2\n2\n", format="hand") == "x:6: expected an empty line between rows and columns"
+    assert (
+        refusal("3\n1\n3\n1 1\n2\n2\n", format="hand")
+        == "x:6: expected an empty line between rows and columns"
+    )
