@@ -2,7 +2,7 @@
 lists of both (``clue_tables``).
 
 |   | 2 | 1 | 1 1 |      Markdown, a table in a frame, or tabs, semicolons or commas between the cells; or
-|---|---|---|-----|      spaces, if dots stand for cells. Clues may take several rows or columns; all other cells
+|---|---|---|-----|      spaces, if dots stand for cells. Clues may take several rows or columns; others
 | 3 |   |   |     |      are blank. So the table is never a goal, in which some numbers would be shaded cells.
 | 1 |   |   |     |    CSV is written, with a clue in each cell.
 """

@@ -12,7 +12,7 @@ from nonosat.files.notation.file_text import beginning
 from nonosat.model.errors import UnsupportedPuzzle, shortened
 
 #: What to do with files of some kinds.
-_WHAT_TO_DO = {"a spreadsheet": "save it as CSV", "a text document": "save it as plain text"}
+_WHAT_TO_DO = {"a spreadsheet": "save it as .xlsx or CSV", "a text document": "save it as plain text"}
 _TABLE = Path(__file__).parent / "never_read.txt"
 #: How to type a puzzle, for errors about files without one.
 HOW_TO_TYPE = "type the clues of the rows, '2 1; 1 2', and below those of the columns, '2; 1; 1; 2'"

@@ -172,20 +172,33 @@ def test_addresses_of_files_and_pages_are_refused_in_a_line_that_says_what_to_do
             assert err == f"{text}: expected a file name, not an address: save the file first\n"
 
 
-@pytest.mark.parametrize("first", ["[Content_Types].xml", "_rels/.rels"])
+@pytest.mark.parametrize(
+    ("name", "parts", "said"),
+    [
+        ("clues.ods", ("mimetype", "content.xml"), "a spreadsheet is not read: save it as .xlsx or CSV"),
+        (
+            "clues.docx",
+            ("[Content_Types].xml", "x.xml"),
+            "a text document is not read: save it as plain text",
+        ),
+        (
+            "clues.xlsx",
+            ("_rels/.rels", "[Content_Types].xml", "xl/workbook.xml"),
+            "expected a workbook with ",
+        ),
+    ],
+)
 @pytest.mark.parametrize("command", [["solve"], ["hint"], []])
-def test_a_spreadsheet_is_refused_in_a_line_that_says_what_to_do(
-    first: str, command: list[str], tmp_path: Path
+def test_a_document_is_refused_in_a_line_that_says_what_to_do(
+    name: str, parts: tuple[str, ...], said: str, command: list[str], tmp_path: Path
 ) -> None:
-    path = tmp_path / "clues.xlsx"
+    path = tmp_path / name
     with zipfile.ZipFile(path, "w") as archive:
-        for name in dict.fromkeys((first, "[Content_Types].xml", "xl/workbook.xml")):
-            archive.writestr(name, "<x/>")
-    assert nonosat_here(*command, str(path)) == (
-        2,
-        "",
-        f"{path}: a spreadsheet is not read: save it as CSV\n",
-    )
+        for part in parts:
+            archive.writestr(part, "<x/>")
+    code, out, err = nonosat_here(*command, str(path))
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert err.startswith(f"{path}: {said}")
 
 
 def test_draw_takes_the_drawing_last_like_convert(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
