@@ -53,8 +53,8 @@ def test_a_game_in_two_windows_is_one(browser: Any, tmp_path: Path) -> None:
 
 
 def test_a_drawing_in_two_windows_is_one(browser: Any, studio: Any) -> None:
+    Author(browser, studio).forget()
     author = Author(browser, studio)
-    author.forget()
     author.drag((0, 0))
     author.wait("Object.keys(localStorage).some((key) => key.startsWith('nonosat-studio:draft:'))")
     with another_window(browser) as first:

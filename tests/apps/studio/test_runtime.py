@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import io
+import json
 import tarfile
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -87,6 +90,29 @@ def drawn_on(author: Author) -> None:
     assert author.solution()[0] == "#####" + "." * 10
     assert author.clues()[0][0] == "5"
     assert complaints(author.browser) == []
+
+
+def link_to(puzzle: dict[str, object]) -> str:
+    """Return the part of a link after its address."""
+    deflate = zlib.compressobj(wbits=-15)
+    data = deflate.compress(json.dumps(puzzle).encode()) + deflate.flush()
+    return "#p1=" + base64.urlsafe_b64encode(data).decode().rstrip("=")
+
+
+@pytest.mark.look
+def test_a_link_is_played_before_python_has_loaded(browser: Any, tmp_path: Path, endless: Runtime) -> None:
+    page = tmp_path / "page.html"
+    export(str(page), endless)
+    link = link_to({"title": "Stair", "rows": "1,2,3,1.1", "columns": "4,2,1,1"})
+    Author(browser, OnDisk(page.as_uri())).do("localStorage.clear()")
+    player = Author(browser, OnDisk(page.as_uri()), link)
+    assert player.js("location.hash") == "#player"
+    assert player.js("document.querySelector('.puzzle-name').textContent") == "Stair · 4 × 4"
+    player.drag((0, 0), (3, 0))
+    assert [row[0] for row in player.solution()] == ["#", "#", "#", "#"]
+    player.press("check")
+    player.wait("document.getElementById('status').textContent.startsWith('No mistakes so far')")
+    assert complaints(browser) == []
 
 
 @pytest.mark.look

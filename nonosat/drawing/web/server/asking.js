@@ -47,6 +47,10 @@ export class Asking {
     if (isThere) [...this.open].forEach(([channel, asked]) => this.send(channel, asked));
   }
 
+  wake() {
+    this.transport.wake();
+  }
+
   onConnection(listener) {
     this.listeners.push(listener);
   }

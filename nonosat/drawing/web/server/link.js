@@ -2,6 +2,7 @@
  * with its clues packed, compressed, in base64. `nonosat.files.formats.addresses` reads it too. A link has no studio token:
  * `landing.js` redirects to the studio. */
 
+import { cellsNeeded } from "../board/clues.js";
 import { t } from "../words/words.js";
 
 /* Mail and messengers leave links of this length intact. */
@@ -35,6 +36,27 @@ export async function puzzleInLink(link) {
   } catch {
     throw new Error(t("link.broken"));
   }
+}
+
+/* What the puzzle of a link may have to be shown at once: known clues that fit, colours as numbers, texts. */
+const TEXTS = ["title", "author", "copyright", "source", "licence", "description"];
+/* The most lines of a side. Chosen, not measured. */
+const MOST_LINES = 200;
+
+/* The puzzle in a link if the page can show it without Python, which reads all others and says what is wrong with them; else null. */
+export async function plainPuzzleIn(link) {
+  const puzzle = await puzzleInLink(link).catch(() => null);
+  return puzzle !== null && isPlain(puzzle) ? puzzle : null;
+}
+
+function isPlain({ rows, columns, palette = { "#": "#000000" }, goal = null, ...texts }) {
+  const letters = Object.keys(palette);
+  const isRun = (run) => (letters.length === 1 ? run > 0 && Number.isInteger(run) : run?.length === 2 && run[0] > 0 && Number.isInteger(run[0]) && letters.includes(run[1]));
+  const fit = (clues, room) => Array.isArray(clues) && clues.length > 0 && clues.length <= MOST_LINES && clues.every((clue) => Array.isArray(clue) && clue.every(isRun) && cellsNeeded(clue) <= room);
+  const isRow = (row) => row.length === columns.length && [...row].every((cell) => cell === "." || letters.includes(cell));
+  return fit(rows, columns?.length) && fit(columns, rows.length) && letters.every((letter) => [...letter].length === 1 && letter !== "." && /^#[0-9a-f]{6}$/i.test(palette[letter]))
+    && (goal === null || (goal.length === rows.length && goal.every((row) => typeof row === "string" && isRow(row))))
+    && Object.entries(texts).every(([key, text]) => TEXTS.includes(key) && typeof text === "string");
 }
 
 /* The clues as one text if all are known and each colour is a letter of the alphabet: `3.1,2` or, in colour, `3ab,2b`

@@ -40,16 +40,21 @@ function workerFiles() {
 export class WorkerTransport {
   /* `kinds` are the questions: {name: {seconds, background}}. */
   constructor(kinds) {
-    Object.assign(this, { kinds, workers: [], waiting: [], files: new Map(), failures: 0, lost: "connection.notLoaded" });
+    Object.assign(this, { kinds, workers: [], waiting: [], files: new Map(), failures: 0, lost: "connection.notLoaded", isAwake: false });
   }
 
   begin(asking) {
     this.asking = asking;
-    /* The second starts when the first is ready, so that the first answer comes soonest. */
-    this.add(false);
   }
 
-  wake() {}
+  /* The page shows its board before Python loads. The second worker starts when the first is ready, so that the first answer
+   * comes soonest. */
+  async wake() {
+    if (this.isAwake) return;
+    this.isAwake = true;
+    if (!document.hidden) await new Promise((done) => { requestAnimationFrame(() => setTimeout(done)); });
+    if (!this.asking.isOver) this.add(false);
+  }
 
   rest() {
     return false;

@@ -12,19 +12,19 @@ import { Start } from "../panels/start.js";
 import { Player } from "../panels/player/player.js";
 import { icon } from "../panels/toolbar.js";
 import { Asking, ServerTransport } from "../server/asking.js";
-import { isLink } from "../server/link.js";
+import { isLink, plainPuzzleIn } from "../server/link.js";
 import { get, isOneFile, scriptAddress } from "../server/requests.js";
 import { WorkerTransport } from "../server/worker_transport.js";
 import { chooseLanguage, currentLanguage, preferredLanguage, t, useWords } from "../words/words.js";
 
 const config = await get("config");
 const chosen = preferredLanguage(config.languages.map(([code]) => code));
-useWords(chosen, await get(`web/words/${chosen}.json`));
-document.documentElement.lang = chosen;
-chooseTheme(chosenTheme());
 /* Without a server the page's own workers answer. */
 const isAlone = config.questions !== undefined;
-if (!isAlone) await fetchDrafts();
+const [words, examples, linked] = await Promise.all([get(`web/words/${chosen}.json`), get("web/shells/examples.json"), isLink(location.hash) ? plainPuzzleIn(location.hash) : null, isAlone ? null : fetchDrafts()]);
+useWords(chosen, words);
+document.documentElement.lang = chosen;
+chooseTheme(chosenTheme());
 const asking = new Asking(isAlone ? new WorkerTransport(config.questions) : new ServerTransport());
 const editor = new Editor(asking, { edited: () => saving.edited(), dropped: openDropped });
 const saving = new Saving(editor, config);
@@ -35,7 +35,6 @@ const library = new Library(asking, { hasFolder: !isAlone,
   play,
   tell: (text) => { status.textContent = text; },
 });
-const examples = await get("web/shells/examples.json");
 const start = new Start(examples.map((puzzle) => ({ ...puzzle, title: t(`example.${puzzle.title}`) })), {
   draw: (puzzle, key) => {
     if (key) saving.goOn(key);
@@ -128,9 +127,9 @@ async function followAddress() {
     status.textContent = t("link.opening");
     await library.takeText(link);
     status.textContent = library.told.textContent;
-    return;
+  } else {
+    show(location.hash.slice(1) in places ? location.hash.slice(1) : config.start ? "editor" : "start");
   }
-  show(location.hash.slice(1) in places ? location.hash.slice(1) : config.start ? "editor" : "start");
 }
 
 page.replaceChildren(header, editor.root);
@@ -158,6 +157,9 @@ if (config.start && !isLink(location.hash)) {
   if (key === null) saving.begin();
   else saving.goOn(key);
 }
-await followAddress();
+/* An address that is a puzzle shows it at once. */
+if (linked === null) await followAddress();
+else library.openLinked(linked);
+asking.wake();
 document.documentElement.dataset.ready = "yes";
 if (isAlone && !isOneFile) navigator.serviceWorker?.register(scriptAddress("offline.js")).catch(() => {});

@@ -5,7 +5,7 @@ import { Card } from "./card.js";
 import { Verdicts } from "./verdicts.js";
 import { CardList } from "./card_list.js";
 import { get } from "../../server/requests.js";
-import { isLink, puzzleInLink } from "../../server/link.js";
+import { isLink, plainPuzzleIn, puzzleInLink } from "../../server/link.js";
 import { t } from "../../words/words.js";
 
 /* The most files and bytes read with one question. Chosen, not measured. */
@@ -179,8 +179,10 @@ export class Library {
       return;
     }
     try {
-      /* Links are untrusted: they are read like files. */
-      await this.take(new File([JSON.stringify(await puzzleInLink(text))], "link.json"), (puzzle) => this.openLinked(puzzle));
+      /* Links are untrusted: what is not plain is read like a file. */
+      const plain = await plainPuzzleIn(text);
+      if (plain !== null) this.openLinked(plain);
+      else await this.take(new File([JSON.stringify(await puzzleInLink(text))], "link.json"), (puzzle) => this.openLinked(puzzle));
     } catch (error) {
       this.told.textContent = error.message;
     }

@@ -62,6 +62,8 @@ export class PlayerGame {
       panel.action("to-editor", t("player.toEditor"), draw, { sign: "pencil" })] });
     this.side.append(panel.more.root);
     this.root = this.panel.canvas;
+    const size = `${this.state.width} × ${this.state.height}`;
+    panel.said.before(make("h2", { class: "puzzle-name" }, puzzle.title ?? t("page.untitled", { size }), puzzle.title ? make("span", {}, ` · ${size}`) : []));
     this.filmPlace = make("div", { class: "film-place" });
     this.film = null;
   }
