@@ -164,9 +164,9 @@ class Explain(ParallelSearch, Ability[Puzzle, ExplainResult]):
 
     The steps start from the givens, or from the ``marks``; if no solution has the marks there are none.
     ``detail`` splits each step into its substeps. ``effort`` bounds the work on multi-line contradictions,
-    which is the same on every machine: 30 is about a minute, 0 is no bound. If a limit is reached first, the
-    verdict is ``undecided`` unless it is already known. Raises ``InvalidValue`` if the marks do not fit the
-    puzzle.
+    which is the same on every machine: 5 is about ten seconds, 0 is no bound. If a limit is reached first,
+    the steps so far are given, and the verdict is ``undecided`` unless it is already known. Raises
+    ``InvalidValue`` if the marks do not fit the puzzle.
 
     >>> explained = explain(Puzzle.from_solution(Grid.from_text(["##.", ".#."])))
     >>> str(explained)
@@ -196,7 +196,7 @@ class Explain(ParallelSearch, Ability[Puzzle, ExplainResult]):
     detail: Detail = False
     boards: Boards = False
     language: Language = "en"
-    effort: MultiLineEffort = 30.0
+    effort: MultiLineEffort = 5.0
 
     def work(self, subject: Puzzle, search: SearchOptions, ending: Ending) -> ExplainResult:
         marks = self.marks

@@ -101,11 +101,6 @@ class DifficultyMeasures:
     )
 
 
-#: Probes per unit of effort: here every unit is a probe, which takes about a microsecond (measured on 7-Dom
-#: and Forever), while units of work are longer elsewhere.
-_PROBES_PER_UNIT = 15
-
-
 _IN_WORDS = {
     DifficultyClass.LINE: "line: line logic decides every cell",
     DifficultyClass.LOOKAHEAD: "lookahead: some cells need a contradiction",
@@ -202,7 +197,7 @@ class Grade(LimitedSearch, Ability[Puzzle, GradeResult]):
 
     ``quick`` leaves out the number. What a limit cuts short is ``None`` in the result. Line logic decides
     most puzzles; for the others there is a search, with a single solver. ``effort`` bounds its work, which is
-    the same on every machine: 30 is about a minute, 0 is no bound.
+    the same on every machine: 5 is about ten seconds, 0 is no bound.
 
     >>> from nonosat.model.clues import clue
     >>> graded = grade(Puzzle((clue(2), clue(1)), (clue(1), clue(2), clue())))
@@ -217,7 +212,7 @@ class Grade(LimitedSearch, Ability[Puzzle, GradeResult]):
     )
 
     quick: Annotated[bool, Option("--quick", help="Report only the class and its measures.")] = False
-    effort: MultiLineEffort = 30.0
+    effort: MultiLineEffort = 5.0
 
     def work(self, subject: Puzzle, search: SearchOptions, ending: Ending) -> GradeResult:
         grade = GradeSearch(subject, search, effort=self.effort)
@@ -237,7 +232,7 @@ class GradeSearch:
         self, puzzle: Puzzle, options: SearchOptions = DEFAULT_OPTIONS, *, effort: float = 0
     ) -> None:
         self.puzzle = puzzle
-        self._budget = WorkBudget(options.limits, effort=_PROBES_PER_UNIT * effort)
+        self._budget = WorkBudget(options.limits, effort=effort)
         self.difficulty: float | None = None
         self.difficulty_class: DifficultyClass | None = None
         self.conflicts: int | None = None
@@ -269,7 +264,7 @@ class GradeSearch:
     @property
     def effort_left(self) -> float:
         """The remaining effort; negative if it is exceeded."""
-        return self._budget.effort_left / _PROBES_PER_UNIT
+        return self._budget.effort_left
 
     def result(self) -> GradeResult:
         """Return what is known now."""

@@ -43,7 +43,7 @@ from nonosat.model.abilities.json_key import Key
 from nonosat.model.puzzle import Puzzle
 from nonosat.reasoning.multi_line.closure import RefutationLengths
 from nonosat.reasoning.multi_line.line_pairs import LinePairs
-from nonosat.reasoning.multi_line.work_budget import WorkBudget
+from nonosat.reasoning.multi_line.work_budget import SOLVED_LINES, WorkBudget
 from nonosat.reasoning.steps.deduction import Technique
 from nonosat.reasoning.steps.patterns import techniques_of
 
@@ -274,7 +274,7 @@ class Rating:
         """Do rounds over lines until none is productive, and return the changed lines."""
         all_changed = changed
         while changed:
-            self._budget.spend(changed.bit_count())
+            self._budget.spend(changed.bit_count() / SOLVED_LINES)
             unfinished = bit_set(line for line, may in enumerate(self._state.may) if undecided_cells(may))
             fresh = (unfinished & changed).bit_count()
             found = line_round(self._state, changed)

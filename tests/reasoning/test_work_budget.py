@@ -30,8 +30,10 @@ PUZZLES = Path(__file__).parents[2] / "puzzles"
 #: It needs a nested contradiction.
 NESTED = Puzzle.from_solution(Grid.from_text(["#...", "...#", "..#.", "..#.", "#..."]))
 
-LINES = "the effort is spent (a larger one searches further): no single line gives anything more"
-ONE = "the effort is spent (a larger one searches further): no contradiction with up to 1 assumption gives"
+LINES = "the effort is spent (a larger --effort searches further): no single line gives anything more"
+ONE = (
+    "the effort is spent (a larger --effort searches further): no contradiction with up to 1 assumption gives"
+)
 
 
 def before_multi_line_steps(puzzle: Puzzle) -> Iterator[Grid]:

@@ -22,7 +22,7 @@ from nonosat.model.plurals import amount
 from nonosat.model.progress import Progress, ProgressCallback
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.search_options import DEFAULT_OPTIONS, SearchOptions
-from nonosat.reasoning.grades import GradeSearch
+from nonosat.reasoning.grades import Grade, GradeSearch
 from nonosat.reasoning.ratings import label_of, stars_of
 from nonosat.sat.processes.timeout import in_time, timeout_at_deadline
 from nonosat.sat.search.results import Verdict
@@ -82,7 +82,7 @@ class BookResult(Result):
 #: Limits for a puzzle if there is no time limit: conflicts of the search for its solutions, and the effort of
 #: grading it, as in ``grade``. Of 170 published puzzles, including some of the hardest known, all but one
 #: take at most 54,023 conflicts (10 s); that one is not decided after 300,000.
-_CONFLICTS, _EFFORT = 100_000, 30.0
+_CONFLICTS, _EFFORT = 100_000, Grade.effort
 
 _SKIP_REASONS = {
     Verdict.MULTIPLE: "there are several solutions",

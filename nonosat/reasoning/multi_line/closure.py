@@ -25,7 +25,7 @@ from typing import NamedTuple
 from nonosat.logic.bits import bit_set
 from nonosat.logic.possibilities import Possibilities, line_round
 from nonosat.reasoning.multi_line.refutation import Assumption, Refutations, assumptions_of
-from nonosat.reasoning.multi_line.work_budget import WorkBudget
+from nonosat.reasoning.multi_line.work_budget import SOLVED_LINES, WorkBudget
 
 
 def apply_sweeps(state: Possibilities, *, most: int | None = None) -> int | None:
@@ -158,7 +158,7 @@ class RefutationLengths:
         known = self._unrefuted.get((assumption, rows_first))
         if known is not None and (known[0] is None or known[0] >= length):
             return True if known[0] is None else None
-        self._budget.spend(length)
+        self._budget.spend(length / SOLVED_LINES)
         state = assumption.added_to(self._state)
         rows = bit_set(range(state.lines.height))
         waiting = reached = state.touched

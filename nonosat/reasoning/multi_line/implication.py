@@ -103,8 +103,8 @@ class _GapSearch:
         for assumed in self._assumed:
             lines |= assumed.touched
         apart = lines if len(self._assumed) == 1 else 0
-        may_suffice = partial(Crossings(state).may_suffice, lines, apart)
-        self.search = HittingSetSearch(self.gap, [], may_suffice=may_suffice, max_sets=_MOST_SETS)
+        worthwhile = partial(Crossings(state).worthwhile, lines, apart)
+        self.search = HittingSetSearch(self.gap, [], worthwhile=worthwhile, max_sets=_MOST_SETS)
 
     def gap(self, lines: int) -> int | None:
         """Return lines one of which every larger sufficient set has; ``None`` if ``lines`` suffice."""

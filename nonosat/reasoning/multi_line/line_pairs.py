@@ -62,7 +62,7 @@ class _Crossing(NamedTuple):
     free: tuple[int, ...]
 
 
-#: The approximate work for a pair of lines.
+#: The approximate work for the joint layouts of a pair of lines.
 _UNITS_OF_A_PAIR = 10
 
 #: What each crossing line says about two lines.
@@ -76,15 +76,16 @@ class LinePairs:
         self._state = state
         self._budget = budget
         self.pairs = tuple(_neighbours(state.lines.height, state.lines.width))
-        #: For each line, what it says about two of its neighbouring cells, by their positions.
-        self._crossings: list[dict[tuple[int, int], _Crossing]] = [{} for _ in range(len(state.lines))]
-        self._examined: dict[LinePair, tuple[Pairs, PairConclusion | None]] = {}
+        #: What each crossing line says about a pair.
+        self._crossings: dict[LinePair, list[_Crossing]] = {}
+        #: Lines that changed since the last conclusions.
+        self._changed = 0
+        self._examined: dict[LinePair, PairConclusion | None] = {}
         self.layouts_of = cache(self._layouts_of)
 
     def mark_changed(self, changed: int) -> None:
         """Record lines (as bits) about which more is known."""
-        for line in bit_positions(changed):
-            self._crossings[line].clear()
+        self._changed |= changed
 
     def conclusions(self) -> list[PairConclusion]:
         """Return the deduction of each pair that has one, sorted by difficulty.
@@ -92,6 +93,7 @@ class LinePairs:
         First those from the fewest lines, then those at an edge, then those that rule out most values.
         """
         found = [each for pair in self.pairs if (each := self._conclusion(pair)) is not None]
+        self._changed = 0
         return sorted(found, key=self._difficulty)
 
     def _difficulty(self, conclusion: PairConclusion) -> tuple[int, bool, int]:
@@ -106,41 +108,45 @@ class LinePairs:
                         yield *self._state.lines.cell(line, position), value
 
     def _conclusion(self, pair: LinePair) -> PairConclusion | None:
-        crossings = self._crossings_of(pair)
-        pairs = _allowed(crossings, (1 << len(crossings)) - 1)
-        known = self._examined.get(pair)
-        if known is not None and known[0] == pairs:
-            return known[1]
-        self._budget.spend(_UNITS_OF_A_PAIR)
-        found = self._found(pair, crossings, pairs)
-        self._examined[pair] = pairs, found
-        return found
+        if self._is_changed(pair):
+            self._examined.pop(pair, None)
+        if pair not in self._examined:
+            self._budget.spend(_UNITS_OF_A_PAIR)
+            self._examined[pair] = self._found(pair, self._crossings[pair])
+        return self._examined[pair]
 
-    def _found(self, pair: LinePair, crossings: Crossings, pairs: Pairs) -> PairConclusion | None:
+    def _found(self, pair: LinePair, crossings: Crossings) -> PairConclusion | None:
         informative = bit_set(
             position for position, (allowed, free) in enumerate(crossings) if allowed != free
         )
         if informative.bit_count() < 2:  # no cycle
             return None
+        pairs = _allowed(crossings, (1 << len(crossings)) - 1)
         after = self.layouts_of(pair).possible(pairs)
         before = self._state.may[pair.first], self._state.may[pair.second]
         if after is None or after == before:
             return None
         return PairConclusion(pair, pairs, after, self._fewest(pair, crossings, after, informative))
 
-    def _crossings_of(self, pair: LinePair) -> Crossings:
-        """Return what each crossing line says about two lines, given all its known cells."""
-        found: list[_Crossing] = []
-        for position in range(self._state.lines[pair.first].width):
-            across, cells = self.crossing(pair, position)
-            known = self._crossings[across].get(cells)
-            if known is None:
-                known = self._crossings[across][cells] = self._crossing(across, *cells)
-            found.append(known)
-        return found
+    def _is_changed(self, pair: LinePair) -> bool:
+        """Update what the changed crossing lines say about a pair, and return whether it is something new."""
+        known = self._crossings.get(pair)
+        if known is None:
+            width = self._state.lines[pair.first].width
+            self._crossings[pair] = [self._crossing(*self.crossing(pair, at)) for at in range(width)]
+            return True
+        height = self._state.lines.height
+        across = self._changed >> height if self._state.lines.is_row(pair.first) else self._changed
+        changed = False
+        for position in bit_positions(across & ((1 << len(known)) - 1)):
+            crossing = self._crossing(*self.crossing(pair, position))
+            changed |= crossing != known[position]
+            known[position] = crossing
+        return changed
 
-    def _crossing(self, line: int, at: int, other: int) -> _Crossing:
-        """Return what a line says about two of its cells."""
+    def _crossing(self, line: int, cells: tuple[int, int]) -> _Crossing:
+        """Return what a line says about two of its cells, given all its known cells."""
+        at, other = cells
         may = self._state.may[line]
         values, beside = values_at(may, at), bit_set(values_at(may, other))
         free = tuple([beside if value in values else 0 for value in range(len(may))])
@@ -175,10 +181,12 @@ class LinePairs:
         few = informative
         for position in bit_positions(informative):
             fewer = few & ~(1 << position)
+            self._budget.spend(_UNITS_OF_A_PAIR)
             if layouts.possible(_allowed(crossings, fewer)) == after:
                 few = fewer
 
         def gap_missed_by(chosen: int) -> int | None:
+            self._budget.spend(_UNITS_OF_A_PAIR)
             free = _allowed(crossings, chosen)
             broken = layouts.possible(free)
             assert broken is not None

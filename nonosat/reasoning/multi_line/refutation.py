@@ -19,9 +19,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple, Self
 
-from nonosat.logic.bits import bit_positions
+from nonosat.logic.bits import bit_positions, bit_set
 from nonosat.logic.possibilities import Possibilities
-from nonosat.reasoning.multi_line.work_budget import WorkBudget
+from nonosat.reasoning.multi_line.work_budget import SOLVED_LINES, WorkBudget
 from nonosat.reasoning.steps.hitting_set import HittingSetSearch, TooManySets
 from nonosat.reasoning.steps.step import CellCandidates
 
@@ -90,14 +90,46 @@ class Crossings:
             self._crossed[row] |= 1 << (height + column)
             self._crossed[height + column] |= 1 << row
 
-    def may_suffice(self, assumed_lines: int, apart: int, chosen: int, more: int) -> bool:
-        """Return whether ``more`` lines can give every chosen line the crossings that it needs.
+    def worthwhile(self, assumed_lines: int, apart: int, chosen: int, added: int, more: int) -> int:
+        """Return those of the ``added`` lines with which ``more`` others can give every line the crossings
+        that it needs, if each is added to the chosen ones.
 
         ``assumed_lines`` are the rows and columns of the assumed cells. If there is one such cell, its lines
         are also ``apart``: their crossing does not count.
         """
         if more >= 4:  # no line needs more than two others
-            return True
+            return added
+        if not more:
+            return self._completing(assumed_lines, apart, chosen, added)
+        may_suffice = self._may_suffice
+        return bit_set(
+            line
+            for line in bit_positions(added)
+            if may_suffice(assumed_lines, apart, chosen | 1 << line, more)
+        )
+
+    def _completing(self, assumed_lines: int, apart: int, chosen: int, added: int) -> int:
+        """Return those of the ``added`` lines with which every line has the crossings that it needs."""
+        once = twice = near = 0
+        left = chosen
+        while left and added:
+            bit = left & -left
+            left ^= bit
+            crossed = self._crossed[bit.bit_length() - 1]
+            twice |= once & crossed
+            once |= crossed
+            if not bit & apart:
+                near |= crossed
+            here = crossed & chosen
+            if bit & assumed_lines:
+                if not here & ~apart:
+                    added &= crossed & ~apart
+            elif not here & (here - 1):
+                added &= crossed if here else 0
+        return added & (twice & ~assumed_lines | near & assumed_lines)
+
+    def _may_suffice(self, assumed_lines: int, apart: int, chosen: int, more: int) -> bool:
+        """Return whether ``more`` lines can give every chosen line the crossings that it needs."""
         rows = columns = 0  # that are still needed
         left = chosen
         while left:
@@ -148,7 +180,7 @@ class FewestLines:
         self._assumed = assumption.added_to(state)
         self._assumed_gap = self._assumed.may.unsettled(self._assumed.touched)
         assumed_lines = self._assumed.touched
-        self._may_suffice = partial(crossings.may_suffice, assumed_lines, assumed_lines)
+        self._worthwhile = partial(crossings.worthwhile, assumed_lines, assumed_lines)
         #: The lines that the consequences of the assumption have reached, in any set.
         self.reach = self._assumed.touched
         self.sets_examined = 0
@@ -173,7 +205,7 @@ class FewestLines:
             return None
         must = [self._before.changed] if size <= self._before.size else []
         search = HittingSetSearch(
-            self._gap, [*must, *self._gaps], may_suffice=self._may_suffice, max_sets=max_sets
+            self._gap, [*must, *self._gaps], worthwhile=self._worthwhile, max_sets=max_sets
         )
         found = search.smallest(at_least=size, at_most=size)
         self._solved.clear()
@@ -219,9 +251,9 @@ class FewestLines:
 #: Measured on the first 7 contradictions of puzzles/survey/06574_forever, 3 of 00803_light and 4 of
 #: puzzles/hard/faase: half as many sets leave one more of the light ones unproven; twice as many prove all
 #: of these, but the ones of faase then take 5.4 s instead of 2.3 s, and none becomes smaller.
-_SETS_IN_A_STATE = 120_000
+_SETS_IN_A_STATE = 30_000
 #: Sets examined in all states together: a choice; the limit can be reached in five states.
-_SETS_IN_ALL = 600_000
+_SETS_IN_ALL = 150_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,7 +309,7 @@ class Refutations:
                 found.append(each)
             elif each not in self._reach:
                 impossible, reached = self.state.probe(each.row, each.column, 1 << each.value)
-                self._budget.spend(1 + reached.bit_count() // 2)
+                self._budget.spend((1 + reached.bit_count() // 2) / SOLVED_LINES)
                 if impossible is None:
                     self._reach[each] = reached
                 else:

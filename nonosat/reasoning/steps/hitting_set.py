@@ -18,8 +18,9 @@ from itertools import chain
 
 #: Takes a set and names a gap that it misses, as small a one as it can; ``None`` when the set suffices.
 Oracle = Callable[[int], int | None]
-#: Takes a set and a number, and says whether that many more elements may make it one that suffices.
-MaySuffice = Callable[[int, int], bool]
+#: Takes a set, elements, and a number; returns those of the elements with which, and with that many more, the
+#: set may suffice.
+Worthwhile = Callable[[int, int, int], int]
 
 
 class TooManySets(Exception):
@@ -29,8 +30,9 @@ class TooManySets(Exception):
 class HittingSetSearch:
     """A search for a smallest set that suffices; ``gaps`` are those known so far, and more are added.
 
-    ``may_suffice`` may rule out sets that are known not to be part of a smallest one. ``max_sets``
-    bounds the number of sets examined in all calls; beyond it ``TooManySets`` is raised.
+    ``worthwhile`` may rule out elements that are known not to complete a smallest set. ``max_sets`` bounds
+    the sets examined in all calls: those extended, and those shown to the oracle; beyond it ``TooManySets``
+    is raised.
     """
 
     def __init__(
@@ -38,12 +40,12 @@ class HittingSetSearch:
         oracle: Oracle,
         gaps: list[int],
         *,
-        may_suffice: MaySuffice | None = None,
+        worthwhile: Worthwhile | None = None,
         max_sets: int | None = None,
     ) -> None:
         self.oracle = oracle
         self.gaps = gaps
-        self.may_suffice = may_suffice
+        self.worthwhile = worthwhile
         self.sets_left = max_sets
 
     def smallest(self, *, at_least: int = 0, at_most: int) -> int | None:
@@ -57,7 +59,6 @@ class HittingSetSearch:
         ('0b0', '0b101')
         """
         for size in range(at_least, at_most + 1):
-            self._count()
             found = self._extended(0, size, 0, [], 0)
             if found is not None:
                 return found
@@ -69,6 +70,7 @@ class HittingSetSearch:
         ``missed`` has those of the first ``seen`` gaps that ``chosen`` does not hit, and perhaps some that it
         does.
         """
+        self._count()
         if left == 1:
             return self._completed(chosen, excluded, missed, seen)
         missed = [gap for gap in missed if not gap & chosen]
@@ -83,13 +85,14 @@ class HittingSetSearch:
             gap &= ~excluded
         if not left:
             return None
-        while gap:
-            element = gap & -gap
-            gap ^= element
-            if self._is_promising(chosen | element, left - 1):
-                found = self._extended(chosen | element, left - 1, excluded, missed, seen)
-                if found is not None:
-                    return found
+        worthwhile = gap if self.worthwhile is None else self.worthwhile(chosen, gap, left - 1)
+        excluded |= gap & ~worthwhile
+        while worthwhile:
+            element = worthwhile & -worthwhile
+            worthwhile ^= element
+            found = self._extended(chosen | element, left - 1, excluded, missed, seen)
+            if found is not None:
+                return found
             excluded |= element  # every set that contains it has been examined
         return None
 
@@ -107,25 +110,17 @@ class HittingSetSearch:
                 return chosen
             self.gaps.append(shown)
             common &= shown
-        left = common
-        while left:
-            element = left & -left
-            left ^= element
-            # Elements outside a gap shown by another element are counted without asking the oracle.
-            if not element & common:
-                self._count()
-            elif self._is_promising(chosen | element, 0):
-                shown = self.oracle(chosen | element)
-                if shown is None:
-                    return chosen | element
-                self.gaps.append(shown)
-                common &= shown
+        if self.worthwhile is not None:
+            common = self.worthwhile(chosen, common, 0)
+        while common:
+            element = common & -common
+            self._count()
+            shown = self.oracle(chosen | element)
+            if shown is None:
+                return chosen | element
+            self.gaps.append(shown)
+            common &= shown
         return None
-
-    def _is_promising(self, chosen: int, left: int) -> bool:
-        """Count a set, and return whether it may suffice with ``left`` more elements."""
-        self._count()
-        return self.may_suffice is None or self.may_suffice(chosen, left)
 
     def _count(self) -> None:
         if self.sets_left is not None:

@@ -19,6 +19,7 @@ A ``LineStep`` is one deduction: what follows from known cells of a line by one 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -26,7 +27,7 @@ from nonosat.logic.bits import May, bit_positions, undecided_cells
 from nonosat.logic.lines import Lines
 from nonosat.logic.possibilities import Possibilities
 from nonosat.reasoning.steps.deduction import Deduction, LineClaim, Technique
-from nonosat.reasoning.steps.line_reason import LineReasons
+from nonosat.reasoning.steps.line_reason import LineReasons, ReasonSearch
 from nonosat.reasoning.steps.patterns import WIDENED, best_claim, same_idea
 
 
@@ -190,10 +191,16 @@ class LineCandidates:
 
     def _easiest(self, line: int, may: May, solved: May, wanted: int) -> LineStep:
         """Return the easiest step on a line that decides one of the ``wanted`` cells."""
+        reasons = self.reasons[line]
+        searches: dict[int, ReasonSearch] = {}
+        for position in bit_positions(wanted):
+            cell = 1 << position
+            elsewhere = reasons.full & ~cell
+            searches[cell] = ReasonSearch(reasons, may, tuple([elsewhere | each & cell for each in solved]))
         best = self._completed(line, may, solved)
         size = 0
         while best is None or size <= best.difficulty[0]:
-            found = self._step_of_size(line, may, solved, wanted, size)
+            found = self._step_of_size(line, may, searches, size)
             if found is not None:
                 return found if best is None else min(found, best, key=lambda step: step.difficulty)
             size += 1
@@ -216,22 +223,22 @@ class LineCandidates:
         claim = LineClaim(Technique.COMPLETED_LINE, deduction.cells, run_cells=shaded)
         return LineStep(line, claim, deduction)
 
-    def _step_of_size(self, line: int, may: May, solved: May, wanted: int, size: int) -> LineStep | None:
-        """Return the easiest step that rests on ``size`` known cells, given that none rests on fewer."""
-        reasons = self.reasons[line]
+    def _step_of_size(
+        self, line: int, may: May, searches: Mapping[int, ReasonSearch], size: int
+    ) -> LineStep | None:
+        """Return the easiest step that rests on ``size`` known cells, given that none rests on fewer.
+
+        ``searches`` are those for reasons of the wanted cells.
+        """
         best: LineStep | None = None
-        explained = 0
-        for position in bit_positions(wanted):
-            cell = 1 << position
+        explained, wanted = 0, sum(searches)
+        for cell, search in searches.items():
             if explained & cell:
                 continue
-            elsewhere = reasons.full & ~cell
-            reason = reasons.smallest(
-                may, tuple([elsewhere | each & cell for each in solved]), at_least=size, at_most=size
-            )
+            reason = search.smallest(at_least=size, at_most=size)
             if reason is None:
                 continue
-            step = line_step(line, reasons, may, reason, among=wanted)
+            step = line_step(line, self.reasons[line], may, reason, among=wanted)
             explained |= step.deduction.cells
             if best is None or step.difficulty < best.difficulty:
                 best = step

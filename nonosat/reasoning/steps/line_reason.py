@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from functools import cached_property
-from itertools import accumulate
+from itertools import accumulate, islice
 from operator import add, sub
 from typing import TYPE_CHECKING, Protocol
 
@@ -139,6 +139,43 @@ class _UnknownRuns:
         return layout_of(reversed(line), self._values)
 
 
+class ReasonSearch:
+    """The search for a smallest reason: known cells that imply a value ``allowed`` for every cell.
+
+    The cells ``beside`` are given and not counted. Precondition: all of ``may`` together implies it.
+    """
+
+    def __init__(self, reasons: LineReasons, may: May, allowed: May, *, beside: int = 0) -> None:
+        self._reasons = reasons
+        self._may = may
+        self._allowed = allowed
+        self._beside = beside
+        self._wrong, self._forbidden = ~reasons.packed(may), ~reasons.packed(allowed)
+        #: The gaps of the layouts that were found up to now, as keys; and how many layouts these are.
+        self._gaps: dict[int, None] = {}
+        self._seen = 0
+
+    def smallest(self, *, at_least: int = 0, at_most: int) -> int | None:
+        """Return a smallest reason; ``None`` if more than ``at_most`` cells are needed.
+
+        Precondition: fewer than ``at_least`` do not suffice.
+        """
+        learned, union = self._reasons.learned, self._reasons.unpacked_union
+        wrong, forbidden = self._wrong, self._forbidden
+        for layout in islice(learned, self._seen, None):
+            if layout & forbidden:
+                gap = union(layout & wrong)
+                if not gap & self._beside:
+                    self._gaps[gap] = None
+        self._seen = len(learned)
+        search = HittingSetSearch(self._gap_missed_by, list(self._gaps))
+        return search.smallest(at_least=at_least, at_most=at_most)
+
+    def _gap_missed_by(self, chosen: int) -> int | None:
+        layout = self._reasons.layout_against(self._may, chosen | self._beside, self._allowed)
+        return None if layout is None else self._reasons.unpacked_union(layout & self._wrong)
+
+
 class LineReasons:
     """The smallest reasons on one line; layouts found earlier are kept to speed up later searches."""
 
@@ -146,7 +183,8 @@ class LineReasons:
         self.line = line
         self.full = (1 << line.width) - 1
         self.values = values
-        self._learned: list[int] = []  # each in one int, the cells of one value after those of another
+        #: Layouts, each in one int, the cells of one value after those of another.
+        self.learned: list[int] = []
         self._layouts = layouts_of(line, values)
 
     def known(self, may: May) -> int:
@@ -156,26 +194,20 @@ class LineReasons:
     def smallest(
         self, may: May, allowed: May, *, at_least: int = 0, at_most: int | None = None, beside: int = 0
     ) -> int | None:
-        """Return a smallest set of known cells that implies that every cell has a value ``allowed`` for it.
-
-        The cells ``beside`` are given and not counted. ``None`` if more than ``at_most`` cells are needed.
-        Preconditions: fewer than ``at_least`` do not suffice, and all of ``may`` together implies it.
-        """
-        wrong, forbidden = ~self._packed(may), ~self._packed(allowed)
-        known = (self._unpacked_union(each & wrong) for each in self._learned if each & forbidden)
-        gaps = [gap for gap in dict.fromkeys(known) if not gap & beside]
-
-        def gap_missed_by(chosen: int) -> int | None:
-            chosen |= beside
-            broken = self._broken_cell(restricted_to(chosen, may, self.line.width), allowed)
-            if broken is None:
-                return None
-            layout = self._packed(self._closest_layout(may, chosen, allowed, broken))
-            self._learned.append(layout)
-            return self._unpacked_union(layout & wrong)
-
+        """Return a smallest reason (see ``ReasonSearch``) if at most ``at_most`` cells are needed."""
         most = self.known(may).bit_count() if at_most is None else at_most
-        return HittingSetSearch(gap_missed_by, gaps).smallest(at_least=at_least, at_most=most)
+        return ReasonSearch(self, may, allowed, beside=beside).smallest(at_least=at_least, at_most=most)
+
+    def layout_against(self, may: May, chosen: int, allowed: May) -> int | None:
+        """Return a layout, packed, that what is known of the chosen cells allows, and that has a value not
+        allowed; ``None`` if there is none.
+        """
+        broken = self._broken_cell(restricted_to(chosen, may, self.line.width), allowed)
+        if broken is None:
+            return None
+        layout = self.packed(self._closest_layout(may, chosen, allowed, broken))
+        self.learned.append(layout)
+        return layout
 
     def _broken_cell(self, may: May, allowed: May) -> int | None:
         """Return a cell that can have a value not allowed, as a bit; 0 if nothing is allowed."""
@@ -190,13 +222,14 @@ class LineReasons:
                 return wrong & -wrong
         return None
 
-    def _packed(self, may: May) -> int:
+    def packed(self, may: May) -> int:
+        """Return the cells of all values in one int."""
         packed = 0
         for cells in reversed(may):
             packed = packed << self.line.width | cells
         return packed
 
-    def _unpacked_union(self, packed: int) -> int:
+    def unpacked_union(self, packed: int) -> int:
         """Return the union of the cells of all values."""
         if self.values == 2:
             return (packed | packed >> self.line.width) & self.full
