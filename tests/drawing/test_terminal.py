@@ -296,7 +296,7 @@ def test_long_searches_show_conflicts_and_time_on_a_terminal_only(tmp_path: Path
     code, text = on_terminal("solve", path, "--time-limit", "8")
     assert code == 3
     assert re.search(r"\r\x1b\[2Ksearch … [\d,]+ conflicts, [1-7] s", text)
-    assert text.endswith("undecided: the time limit of 8 s was reached; 0 pictures found so far\n")
+    assert text.endswith("undecided: the time limit of 8 s was reached; 0 solutions found so far\n")
     assert "…" not in on_terminal("solve", path, "--time-limit", "1.5", "--quiet")[1]
     done = subprocess.run(
         [sys.executable, "-m", "nonosat", "solve", path, "--time-limit", "1.5"],
@@ -304,7 +304,7 @@ def test_long_searches_show_conflicts_and_time_on_a_terminal_only(tmp_path: Path
         text=True,
         check=False,
     )
-    assert done.stderr == "undecided: the time limit of 1.5 s was reached; 0 pictures found so far\n"
+    assert done.stderr == "undecided: the time limit of 1.5 s was reached; 0 solutions found so far\n"
 
 
 def test_steps_tell_what_each_sweep_leaves_undecided(capsys: pytest.CaptureFixture[str]) -> None:

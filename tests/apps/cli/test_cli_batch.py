@@ -240,7 +240,15 @@ def test_the_fields_of_a_task_are_those_of_its_answers(task: str) -> None:
     }
     run(["batch", task, source, "-o", "r.jsonl", "--workers", "1", "-q", *files.get(task, [])])
     found = set(next(line["answer"] for line in lines() if line["exit"] == 0)) - {"title", "index"}
-    of_choices = {"class", "difficulty", "draft_options", "prefers", "fits", "choices", "choices_complete"}
+    of_choices = {
+        "class",
+        "difficulty",
+        "draft_options",
+        "preference",
+        "satisfied",
+        "choices",
+        "choices_complete",
+    }
     assert set(TASKS[task].fields) - found <= {"steps", *(of_choices if task == "make" else ())}
     assert found <= set(TASKS[task].fields)
 

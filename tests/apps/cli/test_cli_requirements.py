@@ -127,7 +127,7 @@ def test_what_is_not_known_in_time_is_never_passed() -> None:
     code, out, _ = nonosat_command("check", FAASE, "--require", "unique", "--time-limit", "0.5", "--json")
     assert code == 3
     (judged,) = json.loads(out)["requirements"]
-    assert (judged["holds"], judged["cells"]) == (None, [])
+    assert (judged["met"], judged["cells"]) == (None, [])
 
 
 def test_a_failed_requirement_outweighs_undecided_ones() -> None:

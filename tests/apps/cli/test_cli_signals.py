@@ -289,7 +289,7 @@ def test_ctrl_c_keeps_the_runs_that_were_made(hopeless: str) -> None:
         process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=TIMEOUT_SECONDS)
     assert (process.returncode, err) == (130, "1 comparison, 2 seeds each\ninterrupted\n")
-    assert (made["puzzle"], len(made["runs"][0]["runs"])) == ("dom_5", 2)
+    assert (made["puzzle"], len(made["solver_runs"][0]["runs"])) == ("dom_5", 2)
 
 
 @pytest.mark.slow
@@ -310,7 +310,7 @@ def test_a_signal_ends_a_portfolio_with_statistics_of_each_search(
     told = answer["statistics"]["portfolio"]
     assert len(told) == 3
     assert told[0]["solver"].startswith("glucose4")
-    assert told[0].keys() == {"solver", "seed", "encoding", "hints", "conflicts", "seconds", "won"}
+    assert told[0].keys() == {"solver", "seed", "encoding", "hints", "conflicts", "seconds", "wins"}
     assert told[0]["conflicts"] > 0
     assert sum(racer["wins"] for racer in told) == len(answer["solutions"])
     assert all(map(is_gone, portfolio))

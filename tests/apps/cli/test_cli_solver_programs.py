@@ -76,16 +76,16 @@ def test_unproved_claims_of_a_program_are_not_repeated(folder: Path, *, exhausti
         what = f"{line}: {way}: {code} {err}"
         assert "Traceback (" not in err, what
         assert all(len(text) < 2000 for text in err.splitlines()), what
-        runs = [run["status"] for each in document.get("runs", ()) for run in each["runs"]]
+        runs = [run["status"] for each in document.get("solver_runs", ()) for run in each["runs"]]
         assert not STRONG.intersection([document.get("verdict"), *runs]), what
-        if document.get("verdict") != "right":  # that, the solution shows
+        if document.get("verdict") != "correct":  # that, the solution shows
             assert not any(document.get(key) for key in ("exact", "complete", "optimal")), what
         assert code in codes_for(line, way, proves="{proof}" in solver), what
         if code == 3 and way in CLAIMING and line.endswith("--json"):
             assert document["claimed_by"] == solver, what
         if code == 2 and (way in LYING or way in CRASHING):
             assert solver.removeprefix("command:").split()[0] in err, what
-            assert not document or document["runs"], what
+            assert not document or document["solver_runs"], what
         if runs:
             assert runs == [status_for(way)], what
 
@@ -180,7 +180,7 @@ def test_a_program_that_hangs_is_ended_at_the_limit(folder: Path, *, exhaustive:
         what = f"{line}: {code} {err}"
         assert code == (0 if line.startswith(("encodings", "hint")) else 3), what
         if line.startswith("encodings"):
-            ((run,),) = [each["runs"] for each in json.loads(out)["runs"]]
+            ((run,),) = [each["runs"] for each in json.loads(out)["solver_runs"]]
             assert (run["status"], run["seconds"], run["conflicts"]) == ("timeout", None, None)
         elif line.endswith("--json") and code == 3:
             assert "time limit" in str(json.loads(out)["reason"]), what

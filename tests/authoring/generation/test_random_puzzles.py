@@ -174,7 +174,7 @@ def test_the_command_says_what_it_did_not_find() -> None:
     options = ("--class", "deep", "--tries", "20", "--seed", "3")
     code, out, err = nonosat_command("generate", "random", "9x1", *options)
     assert (code, out) == (3, "")
-    assert err == "random-9x1-density-0.4-seed-3-class-deep: none of the tries gave such a puzzle\n"
+    assert err == "random-9x1-density-0.4-seed-3-class-deep: no matching puzzle found\n"
     code, out, err = nonosat_command("generate", "random", "80x80", "--time-limit", "0.1")
     assert (code, out, err) == (3, "", "the time limit of 0.1 s was reached\n")
 
