@@ -99,6 +99,9 @@ class Generation:
             "(vertical), half a turn (rotational), rows and columns (diagonal)."
         ),
     ] = Symmetry.NONE
+    no_blank_lines: Annotated[
+        bool, Option("--no-blank-lines", help="For random: a shaded cell in each row and column.")
+    ] = False
     tries: Annotated[
         int | None,
         Option(
@@ -111,7 +114,9 @@ class Generation:
 
     def __post_init__(self) -> None:
         if self.family != "random":
-            expect_unset(self, ("symmetry", "difficulty_class"), "is only for the family random")
+            expect_unset(
+                self, ("symmetry", "difficulty_class", "no_blank_lines"), "is only for the family random"
+            )
         if _is_by_number(self.family):
             of_random_grids = ("colours", "density", "count", "seed", "tries")
             expect_unset(self, of_random_grids, f"is not for the family {self.family}")
@@ -127,7 +132,12 @@ class Generation:
         share = USUAL_DENSITY[self.difficulty_class] if self.density is None else self.density
         specs = [
             PuzzleSpec(
-                *width_and_height(size, "SIZE"), share, self.colours, self.symmetry, self.difficulty_class
+                *width_and_height(size, "SIZE"),
+                share,
+                self.colours,
+                self.symmetry,
+                self.difficulty_class,
+                self.no_blank_lines,
             )
             for size in self.sizes
         ]
@@ -176,6 +186,7 @@ def _random_task(family: str, spec: PuzzleSpec, seed: int, *, tries: int | None 
     name += f"-colours-{spec.colours}" if spec.colours > 1 else ""
     name += f"-symmetry-{spec.symmetry}" if spec.symmetry is not Symmetry.NONE else ""
     name += "" if spec.difficulty_class is None else f"-class-{spec.difficulty_class}"
+    name += "-no-blank-lines" if spec.no_blank_lines else ""
     density = spec.density if family == "random" else None
     return GenerationTask(name, make, may_improve=family == "hard", density=density)
 
@@ -198,6 +209,7 @@ def generate(
     colours: int = 1,
     symmetry: str = "none",
     difficulty_class: str | None = None,
+    no_blank_lines: bool = False,
     tries: int | None = None,
     **search: Unpack[SearchKeywords],
 ) -> Puzzle:
@@ -205,8 +217,9 @@ def generate(
     ``hard`` unique one, of ``(columns, rows)``.
 
     ``density`` is the share of shaded cells, by default what suits the ``difficulty_class`` (of ``grade``,
-    ``None`` for any). ``symmetry``: ``none horizontal vertical both rotational diagonal``. Both are for
-    random puzzles. ``tries``: grids to try, by default 1000 for random and 30 for hard puzzles.
+    ``None`` for any). ``symmetry``: ``none horizontal vertical both rotational diagonal``. With
+    ``no_blank_lines`` each row and column has a shaded cell. The last three are for random puzzles.
+    ``tries``: grids to try, by default 1000 for random and 30 for hard puzzles.
 
     How to search: see ``SearchKeywords``. Here the ``seed`` (by default 0) is that of the puzzle: equal
     arguments give equal puzzles, and no portfolio runs. Raises ``UnknownName`` for an unknown family,
@@ -231,6 +244,7 @@ def generate(
             colours=colours,
             density=density,
             symmetry=member_of(Symmetry, symmetry, place="symmetry"),
+            no_blank_lines=no_blank_lines,
             tries=tries,
         ).tasks
     except InputError as error:

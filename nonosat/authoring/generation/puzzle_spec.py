@@ -41,8 +41,8 @@ class PuzzleSpec:
     """The specification of a random puzzle.
 
     ``density`` is the share of shaded cells; more are shaded if no unique puzzle that sparse is found.
-    ``difficulty_class`` is that of ``grade``, ``None`` for any. Raises ``InvalidValue``, and ``InputError``
-    for a symmetry that the size cannot have.
+    ``difficulty_class`` is that of ``grade``, ``None`` for any. With ``no_blank_lines`` each line has a run.
+    Raises ``InvalidValue``, and ``InputError`` for a symmetry that the size cannot have.
     """
 
     width: int
@@ -51,6 +51,7 @@ class PuzzleSpec:
     colours: int = 1
     symmetry: Symmetry = Symmetry.NONE
     difficulty_class: DifficultyClass | None = None
+    no_blank_lines: bool = False
 
     def __post_init__(self) -> None:
         if not 0 <= self.density <= 1:

@@ -82,6 +82,7 @@ def unique_random_puzzle(
     about = [f"Random {spec.width}×{spec.height}", f"density {spec.density:g}"]
     about += [] if spec.symmetry is Symmetry.NONE else [f"symmetry {spec.symmetry}"]
     about += [] if spec.difficulty_class is None else [f"class {spec.difficulty_class}"]
+    about += ["no blank lines"] if spec.no_blank_lines else []
     about += [f"seed {seed}"]
     return replace(Puzzle.from_solution(found), title=", ".join(about), goal=found, expected=1)
 
@@ -98,6 +99,11 @@ def _seed_text(spec: PuzzleSpec, seed: int) -> str:
         f"Wish(width={spec.width}, height={spec.height}, density={spec.density}, colours={spec.colours}, "
         f"symmetry={spec.symmetry!r}, difficulty={of_class}) {seed}"
     )
+
+
+def _has_blank_line(grid: Grid) -> bool:
+    columns = map(grid.column, range(grid.width))
+    return not all(map(any, (*grid.rows(), *columns)))
 
 
 class _UniqueGridSearch:
@@ -142,13 +148,12 @@ class _UniqueGridSearch:
                 continue
             if not self._may_be_chain:
                 grid = self._of_density(grid)
-            if self.spec.difficulty_class in (None, DifficultyClass.LINE):
+            if self.spec.difficulty_class not in (None, DifficultyClass.LINE):
+                steps = min(tries, _STEPS)
+                tries -= steps
+                grid = self._of_difficulty(grid, steps)
+            if grid is not None and not (self.spec.no_blank_lines and _has_blank_line(grid)):
                 return grid
-            steps = min(tries, _STEPS)
-            tries -= steps
-            found = self._of_difficulty(grid, steps)
-            if found is not None:
-                return found
         return None
 
     @property

@@ -266,6 +266,13 @@ class RequirementCheck:
     def _licence(self, _: Requirement) -> _Finding:
         return _MET if self.puzzle.licence else _Finding("no licence is named")
 
+    def _no_blank_lines(self, _: Requirement) -> _Finding:
+        blank = [line.name for line in self.puzzle.lines() if line.clue == ()]
+        if not blank:
+            return _MET
+        others = f" and {amount(len(blank) - 1, 'other line')}" if len(blank) > 1 else ""
+        return _Finding(f"{blank[0]}{others} {'are' if others else 'is'} blank")
+
     def _new(self, _: Requirement) -> _Finding:
         if not self._require.duplicates:
             return _MET
@@ -285,6 +292,7 @@ _CHECKS = {
     RequirementKind.TITLE: RequirementCheck._title,
     RequirementKind.AUTHOR: RequirementCheck._author,
     RequirementKind.LICENCE: RequirementCheck._licence,
+    RequirementKind.NO_BLANK_LINES: RequirementCheck._no_blank_lines,
     RequirementKind.NEW: RequirementCheck._new,
 }
 _SEARCHES = frozenset(

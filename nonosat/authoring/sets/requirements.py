@@ -33,6 +33,7 @@ class RequirementKind(StrEnum):
     TITLE = "title"
     AUTHOR = "author"
     LICENCE = "licence"
+    NO_BLANK_LINES = "no-blank-lines"
     NEW = "new"
 
 

@@ -63,6 +63,23 @@ def test_only_the_requirements_decide(folder: Path) -> None:
     assert nonosat_here("check", str(folder), "--require", "unique")[0] == 1
 
 
+def test_blank_lines_are_counted(tmp_path: Path) -> None:
+    path = tmp_path / "set.jsonl"
+    puzzles = [([[1], []], [[1]]), ([[1]], [[], [1], []]), ([[1]], [["?"]]), ([[1]], [[1]])]
+    path.write_text(
+        "".join(json.dumps({"rows": rows, "columns": columns}) + "\n" for rows, columns in puzzles)
+    )
+    code, out, err = nonosat_here("check", str(path), "--require", "no-blank-lines")
+    assert (code, out.splitlines()) == (
+        1,
+        [
+            f"{path} [0]: no-blank-lines: row 2 is blank",
+            f"{path} [1]: no-blank-lines: column 1 and 1 other line are blank",
+        ],
+    )
+    assert err.startswith("4 puzzles: 2 passed, 2 failed")
+
+
 @pytest.mark.parametrize(
     ("name", "text", "code"),
     [

@@ -10,7 +10,7 @@ from brute_force import solutions_of
 from command_line import nonosat_command, nonosat_here
 from slowness import rest_slow
 
-from nonosat import Grid, LimitReached, read, solve
+from nonosat import Grid, LimitReached, Puzzle, read, solve
 from nonosat.authoring.generation.generating import generate
 from nonosat.authoring.generation.puzzle_spec import PuzzleSpec, Symmetry
 from nonosat.authoring.generation.random_puzzles import unique_random_puzzle
@@ -201,3 +201,15 @@ def test_a_book_prints_no_title_of_a_random_puzzle(choices: dict) -> None:
     assert BindingSearch(puzzle).result().puzzle.title is None
     named = replace(puzzle, title="Random walk")
     assert BindingSearch(named).result().puzzle.title == "Random walk"
+
+
+@pytest.mark.parametrize("difficulty_class", [None, DifficultyClass.LINE])
+def test_without_blank_lines_each_line_has_a_run(difficulty_class: DifficultyClass | None) -> None:
+    def puzzles(*, no_blank_lines: bool) -> list[Puzzle]:
+        spec = PuzzleSpec(7, 6, 0.3, difficulty_class=difficulty_class, no_blank_lines=no_blank_lines)
+        return [puzzle for seed in range(6) if (puzzle := unique_random_puzzle(spec, seed=seed))]
+
+    assert any(() in puzzle.rows + puzzle.columns for puzzle in puzzles(no_blank_lines=False))
+    found = puzzles(no_blank_lines=True)
+    assert found
+    assert not any(() in puzzle.rows + puzzle.columns for puzzle in found)

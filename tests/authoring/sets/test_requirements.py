@@ -12,7 +12,7 @@ from nonosat.model.ranges import range_by, range_in
 
 def test_every_requirement_can_be_written() -> None:
     text = "unique, line-solvable, no-search, difficulty=..5, size=..30x30, colours=..4"
-    requirements = parse_requirements(text + ", goal, title, author, licence, new")
+    requirements = parse_requirements(text + ", goal, title, author, licence, no-blank-lines, new")
     assert [requirement.kind for requirement in requirements] == list(RequirementKind)
     assert [requirement.text for requirement in requirements][:6] == text.split(", ")
 

@@ -23,7 +23,7 @@ class RequirementOptions:
             rich_help_panel="Requirements",
             help="Check only these requirements, separated by commas: unique, line-solvable, no-search, "
             "difficulty=..5, size=..30x30, colours=..4, goal (it is the only solution), title, author, "
-            "licence, new (no duplicate clues); @FILE reads a list from a file.",
+            "licence, no-blank-lines, new (no duplicate clues); @FILE reads a list from a file.",
         ),
         OnDisk(reads="files"),
     ] = None
