@@ -114,7 +114,7 @@ def _characters(parts: Sequence[tuple[str, int]], *, grouped: bool) -> list[tupl
 def _recognises(data: bytes) -> bool:
     """Return whether there are frames, and otherwise only possible cells and numbers beside a frame."""
     characters = set(beginning(data)) - {"\n", "\t", "\r"}
-    allowed = FRAMES | _BLANKS | _MARKS | _CROSSES | frozenset("=23456789")
+    allowed = FRAMES | _BLANKS | _MARKS | _CROSSES | frozenset("=,23456789")
     return bool(characters & FRAMES) and characters <= allowed
 
 
