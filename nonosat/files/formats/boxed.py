@@ -1,9 +1,13 @@
-"""Goals as text in a frame: bars between the cells (``|_|▓|``), and perhaps rules between the rows."""
+"""Goals as text in a frame: bars between the cells (``|_|▓|``), and perhaps rules between the rows.
+
+A comment after a row may have its clue: ``|_|▓|▓|_| # 2``.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from nonosat.files.notation.file_text import beginning
 from nonosat.files.notation.format import define_format
@@ -11,7 +15,9 @@ from nonosat.files.notation.goals import puzzle_of_bits
 from nonosat.files.notation.grid_cells import BARS, BLANKS, BOX_DRAWING, FRAMES, MARKS
 from nonosat.files.notation.text_lines import TextLine, blocks, numbered_lines
 from nonosat.files.notation.whole_numbers import check_count, check_size
+from nonosat.model.clue_text import text_of_clue
 from nonosat.model.puzzle import Puzzle
+from nonosat.model.read_warning import ReadWarning
 
 _BLANKS = frozenset(BLANKS)
 #: Drawn for shaded cells or, if there is another mark for these, for cells known to be blank.
@@ -20,6 +26,10 @@ _MARKS = (MARKS | frozenset("▒●")) - _CROSSES
 _BETWEEN_BARS = re.compile(f"[{re.escape(''.join(sorted(BARS)))}]")
 _RULES = BOX_DRAWING | BARS | frozenset("-=+_ \t")
 _LONG_RULE = re.compile(r"[-=─━═]{2,}\Z")
+
+
+#: The clue in a comment after the cells.
+_COMMENT = re.compile(rf"(?<={_BETWEEN_BARS.pattern})\s*#\s*(?P<clue>[0-9][0-9 ,]*)\Z")
 
 
 def read(data: bytes) -> Iterator[Puzzle]:
@@ -38,6 +48,22 @@ def _is_rule(text: str) -> bool:
 
 
 def _puzzle(lines: Sequence[TextLine]) -> Puzzle:
+    comments = [_COMMENT.search(line.text.rstrip()) for line in lines]
+    lines = [
+        line._replace(text=line.text[: match.start()]) if match else line
+        for line, match in zip(lines, comments, strict=True)
+    ]
+    puzzle = _puzzle_of_cells(lines)
+    warnings: list[ReadWarning] = []
+    for number, (line, match, clue) in enumerate(zip(lines, comments, puzzle.rows, strict=True), 1):
+        written = match and " ".join(match["clue"].replace(",", " ").split())
+        if written not in (None, cells := text_of_clue(clue or ())):
+            text = f"row {number}: the cells have the clue {cells}, not {written}"
+            warnings.append(ReadWarning(text, line.number))
+    return replace(puzzle, read_warnings=tuple(warnings)) if warnings else puzzle
+
+
+def _puzzle_of_cells(lines: Sequence[TextLine]) -> Puzzle:
     parts = [_parts(line) for line in lines]
     # Between two bars is one cell, which may be several characters wide, or a group of cells.
     grouped = any(len(row) == 1 for row in parts) or any(
@@ -88,7 +114,7 @@ def _characters(parts: Sequence[tuple[str, int]], *, grouped: bool) -> list[tupl
 def _recognises(data: bytes) -> bool:
     """Return whether there are frames, and otherwise only possible cells and numbers beside a frame."""
     characters = set(beginning(data)) - {"\n", "\t", "\r"}
-    allowed = FRAMES | _BLANKS | _MARKS | _CROSSES | frozenset("=23456789")
+    allowed = FRAMES | _BLANKS | _MARKS | _CROSSES | frozenset("=,23456789")
     return bool(characters & FRAMES) and characters <= allowed
 
 

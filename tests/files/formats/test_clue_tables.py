@@ -81,6 +81,15 @@ def test_framed_pictures_are_read_as_pictures() -> None:
         assert text_read(text).goal is not None
 
 
+def test_the_clue_after_the_cells_of_a_picture_is_compared() -> None:
+    text = "|_|X|X|_| # 2\n|X|_|X|X|  # 1, 2\n|_|_|_|_| # 0\n|_|_|_|X|\n"
+    puzzle = text_read(text)
+    assert str(puzzle.goal).split() == [".##.", "#.##", "....", "...#"]
+    assert puzzle.read_warnings == ()
+    (warning,) = text_read(text.replace("1, 2", "1 1")).read_warnings
+    assert warning.at("x") == "x:2: row 2: the cells have the clue 1 2, not 1 1"
+
+
 @pytest.mark.parametrize(
     "text",
     [
