@@ -156,6 +156,9 @@ def test_a_stroke_counts_its_run_and_comes_back(browser: Any, tmp_path: Path) ->
     play.mouse().release().perform()
     assert browser.execute_script(counted) is None
     assert play.grid()[1] == "?????##?"
+    play.mouse().move_to_element(play.cell(2, 3)).perform()
+    lit = play.pointed_at("lit")
+    assert lit == [divmod(index, 8) for index in range(32) if index // 8 == 2 or index % 8 == 3]
 
 
 @pytest.mark.parametrize("kind", _POINTERS)

@@ -159,7 +159,7 @@ def test_a_puzzle_is_opened_changed_and_saved(reader: Author, folder: Path) -> N
     before = read(folder / "two_switches.json")
     reader.drag((2, 3))
     assert reader.text("saving").startswith("Not saved")
-    reader.press("save")
+    reader.chord("s")
     reader.wait("document.getElementById('saving').textContent.startsWith('Saved')")
     after = read(folder / "two_switches.json")
     assert after.goal is not None

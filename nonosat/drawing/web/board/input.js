@@ -12,7 +12,11 @@ export class Cursor {
     this.board = board;
     this.clues = clues;
     this.index = 0;
+    /* The elements of the row and the column of the pointer. */
+    this.lit = [];
     this.showOn(board);
+    board.table.addEventListener("pointerover", ({ target }) => this.light(this.board.elements.indexOf(target.closest("[role=gridcell]"))));
+    board.table.addEventListener("pointerleave", () => this.light(-1));
     /* Focus set in another way, as by a screen reader, moves the cursor too. */
     board.table.addEventListener("focusin", ({ target }) => {
       const index = this.board.elements.indexOf(target);
@@ -25,6 +29,14 @@ export class Cursor {
     this.board = board;
     this.index = Math.min(this.index, board.elements.length - 1);
     board.elements.forEach((element, index) => { element.tabIndex = index === this.index ? 0 : -1; });
+  }
+
+  /* Lights the row and the column of a cell; -1 is none. */
+  light(index) {
+    const { board } = this;
+    this.lit.forEach((element) => element.classList.remove("lit"));
+    this.lit = index < 0 ? [] : board.linesOf(index).flatMap((line) => [board.head(line), ...board.line(line).map((each) => board.elements[each])]);
+    this.lit.forEach((element) => element.classList.add("lit"));
   }
 
   moveTo(index, { visibly }) {
@@ -70,8 +82,8 @@ export class Cursor {
 /* Painting with mouse, pen and touch: the first pointer paints, the right button or a long touch marks as blank. Escape or
  * a second finger drops the stroke. `game` is a `Game` or a `Painter`; `signal` removes the listeners. */
 
-/* Milliseconds of a long touch. Chosen, not measured. */
-const HOLD = 450;
+/* Milliseconds of a long touch, and the pixels that a finger may move meanwhile, as in Android. Chosen, not measured. */
+const [HOLD, SLOP] = [450, 8];
 /* How far a resting finger moves, in pixels. Chosen, not measured. */
 const RESTING = 3;
 /* Where the length of a run is shown, in pixels from the pointer: beside a mouse, above a finger. */
@@ -84,7 +96,8 @@ export function paintByPointer(game, cursor, tools, signal) {
   let pointer = null;
   let stroke = null;
   let hold = null;
-  /* The last event of the stroke, and since when its pointer rests. */
+  /* The first and the last event of the stroke, and since when its pointer rests. */
+  let first = null;
   let last = null;
   let rested = 0;
 
@@ -110,6 +123,7 @@ export function paintByPointer(game, cursor, tools, signal) {
   function show() {
     const cells = stroke.cells.map((cell) => game.board.indexOf(cell));
     game.extendStroke(cells);
+    cursor.light(cells.at(-1));
     count.hidden = stroke.isFree || cells.length < 2;
     if (count.hidden) return;
     count.textContent = runLength(game.board, cells, 1 - stroke.axis);
@@ -120,9 +134,10 @@ export function paintByPointer(game, cursor, tools, signal) {
 
   function follow(events) {
     const placeOf = placesOn(game.board);
+    const distance = (one, other) => Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
     events.forEach((event) => {
-      if (Math.hypot(event.clientX - last.clientX, event.clientY - last.clientY) > RESTING) rested = event.timeStamp;
-      if (stroke.reach(placeOf(event), event.timeStamp)) clearTimeout(hold);
+      if (distance(event, last) > RESTING) rested = event.timeStamp;
+      if (stroke.reach(placeOf(event), event.timeStamp) || distance(event, first) > SLOP) clearTimeout(hold);
       last = event;
     });
     show();
@@ -141,7 +156,7 @@ export function paintByPointer(game, cursor, tools, signal) {
     /* The pointer's further events come here, wherever it goes. */
     element.setPointerCapture(event.pointerId);
     stroke = new Stroke(placesOn(game.board)(event), game.board, game.isFree);
-    [pointer, last, rested] = [event.pointerId, event, event.timeStamp];
+    [pointer, first, last, rested] = [event.pointerId, event, event, event.timeStamp];
     const index = game.board.indexOf(stroke.first);
     cursor.moveTo(index, { visibly: false });
     const isBlank = event.button === 2 || event.ctrlKey || event.altKey;

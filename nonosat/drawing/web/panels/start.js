@@ -19,9 +19,10 @@ export class Start {
     this.sizes = ["width", "height"].map((side) => numberField(t(`size.${side}`), 15, [1, LONGEST_SIDE], { id: `start-${side}` }));
     this.drafts = this.section("drafts");
     this.recent = this.section("recent");
-    const shown = examples.map((puzzle) => this.card(puzzle, [
+    /* Examples are to be played: their solutions are not shown. */
+    const shown = examples.map(({ goal, ...puzzle }) => this.card(puzzle, [
       button(t("library.play"), () => play(puzzle), { class: "primary", "aria-label": `${t("library.play")}: ${puzzle.title}` }),
-      button(t("library.draw"), () => draw(puzzle), { "aria-label": `${t("library.draw")}: ${puzzle.title}` })]));
+      button(t("library.draw"), () => draw({ ...puzzle, goal }), { "aria-label": `${t("library.draw")}: ${puzzle.title}` })]));
     this.root = make("main", { class: "start", "aria-label": t("start.title") },
       make("ul", { class: "ways" },
         this.way("pencil", "draw", [...this.sizes, button(t("start.begin"), () => this.beginDrawing(), { id: "start-draw", class: "primary" })]),

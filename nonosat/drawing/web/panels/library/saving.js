@@ -32,6 +32,7 @@ export class Saving {
     this.withGoal = checkbox(t("save.linkGoal"), false, () => {}, { id: "link-goal" });
     this.link = make("input", { type: "text", id: "link", readOnly: true, hidden: true, "aria-label": t("save.link") });
     window.addEventListener("storage", ({ key, newValue }) => { if (key === this.key && newValue !== null) this.follow(JSON.parse(newValue)); });
+    document.addEventListener("keydown", (event) => { if (this.editor.root.isConnected) this.hear(event); });
     ["pagehide", "visibilitychange"].forEach((kind) => window.addEventListener(kind, () => this.keep(), { capture: true }));
     this.root = make("section", { "aria-labelledby": "save-title" }, make("h2", { id: "save-title" }, t("save.title")),
       make("div", { class: "row" }, make("label", { class: "field" }, make("span", {}, t("save.puzzleTitle")), this.titleField), make("label", { class: "field" }, make("span", {}, t("save.author")), this.authorField)),
@@ -188,6 +189,15 @@ export class Saving {
       this.status.textContent = error.message;
       if (error.status === 409) this.choices.replaceChildren(button(t("save.overwrite", { name }), () => this.overwrite(name), { id: "overwrite" }));
     }
+  }
+
+  /* Ctrl+S saves. */
+  hear(event) {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "s") return;
+    event.preventDefault();
+    this.editor.tabs.show("file");
+    if (this.config.folder === null) this.download();
+    else this.save();
   }
 
   /* Replaces the file after the user confirmed. */
