@@ -151,8 +151,8 @@ class ReasonSearch:
         self._allowed = allowed
         self._beside = beside
         self._wrong, self._forbidden = ~reasons.packed(may), ~reasons.packed(allowed)
-        #: The gaps of the layouts that were found up to now, as keys; and how many layouts these are.
-        self._gaps: dict[int, None] = {}
+        #: The gaps of the layouts found so far, none within another; and how many layouts these are.
+        self._gaps: list[int] = []
         self._seen = 0
 
     def smallest(self, *, at_least: int = 0, at_most: int) -> int | None:
@@ -165,10 +165,11 @@ class ReasonSearch:
         for layout in islice(learned, self._seen, None):
             if layout & forbidden:
                 gap = union(layout & wrong)
-                if not gap & self._beside:
-                    self._gaps[gap] = None
+                if not gap & self._beside and not any(each & gap == each for each in self._gaps):
+                    self._gaps = [each for each in self._gaps if each & gap != gap]
+                    self._gaps.append(gap)
         self._seen = len(learned)
-        search = HittingSetSearch(self._gap_missed_by, list(self._gaps))
+        search = HittingSetSearch(self._gap_missed_by, self._gaps.copy())
         return search.smallest(at_least=at_least, at_most=at_most)
 
     def _gap_missed_by(self, chosen: int) -> int | None:
