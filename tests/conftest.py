@@ -166,3 +166,4 @@ def without_trials(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(probing, "_PROBING", probing.ProbeBudget(0, 0))
     monkeypatch.setattr(probing, "_BACKTRACKING", probing.ProbeBudget(0, 0))
+    monkeypatch.setattr(probing, "backtracking_of", lambda _: None)

@@ -81,7 +81,7 @@ def test_options_are_completed_and_not_those_that_are_there() -> None:
         ("hint --level ", ["1", "2", "3"]),
         ("verify --checker d", ["dratify", "drat-trim"]),
         ("encodings --compare --encodings order,pa", ["order,path"]),
-        ("check --require unique,n", ["unique,no-search", "unique,new"]),
+        ("check --require unique,n", ["unique,no-search", "unique,no-blank-lines", "unique,new"]),
         ("draw --paper le", ["letter", "legal"]),
         ("draw a.json --to ", list(KINDS)),
         ("encode a.json --to ", list(FORMS)),
