@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+import tokenize
 from collections.abc import Iterator
 from math import prod
 
@@ -44,7 +45,9 @@ def _pictures(data: bytes) -> Iterator[Puzzle]:
         if file.tell() + prod(shape) * kind.itemsize > len(data):
             raise InputError("expected a complete array")
         array = np.load(io.BytesIO(data), allow_pickle=False)
-    except (ValueError, EOFError, OSError, SyntaxError, TypeError) as error:
+    except InputError:
+        raise
+    except (ValueError, EOFError, OSError, SyntaxError, TypeError, tokenize.TokenError) as error:
         raise InputError(f"{_EXPECTATION} ({error})") from None
     for picture in array if array.ndim == 3 else [array]:
         shaded = picture != 0

@@ -106,6 +106,8 @@ def _with_labels(table: Table) -> dict[str, list[TextLine]] | None:
         label = _LABEL.match(row[0].text)
         if label is None:
             return None
+        if len(row) <= begin:
+            raise row[-1].input_error(EXPECTATION)
         number = row[1].text if begin == 2 else label["number"] or ""
         found["row" if label["row"] or label["r"] else "column"].append((number, _clue(row[begin:])))
     return {side: _in_order(side, clues) for side, clues in found.items()}
