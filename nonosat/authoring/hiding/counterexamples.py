@@ -10,6 +10,7 @@ from nonosat.authoring.hiding.number_problem import Number, NumberProblem
 from nonosat.logic.propagation import propagate
 from nonosat.model.clues import Clue, clue_of, fits
 from nonosat.model.grid import Grid
+from nonosat.reasoning.multi_line.work_budget import PROPAGATIONS, WorkBudget
 from nonosat.sat.cnf.numbering import cell_literals
 from nonosat.sat.cnf.undecided_cells import UndecidedCells
 from nonosat.sat.encodings.relaxed_lengths import RelaxedLengthFormula, relaxed_length_formula
@@ -21,11 +22,16 @@ _SOLVER = "cadical195"
 
 
 class Counterexamples:
-    """A session for the solutions of the hidden puzzle other than the goal; close it after use."""
+    """A session for the solutions of the hidden puzzle other than the goal; close it after use.
 
-    def __init__(self, problem: NumberProblem, rng: random.Random) -> None:
+    Both methods raise ``LimitReached`` when the ``budget`` is spent.
+    """
+
+    def __init__(self, problem: NumberProblem, rng: random.Random, budget: WorkBudget) -> None:
         self._problem = problem
         self._rng = rng
+        self._budget = budget
+        self._propagations = 0
         self._all = frozenset(range(len(problem.elements)))
         solution = problem.solution
         colours = len(problem.shown.palette)
@@ -89,7 +95,12 @@ class Counterexamples:
 
     def _solve(self, shown: Collection[int]) -> bool:
         assumed = [literal for element in sorted(shown) for literal in self._literals[element]]
-        return bool(self._session.solve(assumed))
+        found = self._session.solve(assumed, conflicts=self._budget.conflicts)
+        before, self._propagations = self._propagations, self._session.effort().propagations or 0
+        self._budget.spend(1 + (self._propagations - before) / PROPAGATIONS)
+        if found is None:
+            self._budget.spend_all()
+        return bool(found)
 
     def _differing(self, shown: Collection[int]) -> frozenset[int] | None:
         """Return the elements that distinguish some solution that agrees with those shown from the goal."""
@@ -139,12 +150,18 @@ def _literal(formula: RelaxedLengthFormula, line: int, run_index: int | None) ->
     return literal
 
 
+#: Cells for a unit of work: line logic from the beginning takes some microseconds a line (measured on
+#: puzzles/survey/00016_knot).
+_CELLS = 16
+
+
 class StuckLines:
     """Line logic on a puzzle with numbers hidden: replaces ``Counterexamples`` with ``line_solvable``."""
 
-    def __init__(self, problem: NumberProblem, rng: random.Random) -> None:
+    def __init__(self, problem: NumberProblem, rng: random.Random, budget: WorkBudget) -> None:
         self._problem = problem
         self._rng = rng
+        self._budget = budget
 
     def __enter__(self) -> Self:
         return self
@@ -192,5 +209,6 @@ class StuckLines:
 
     def _stuck(self, shown: Collection[int], known: Grid | None) -> Grid | None:
         """Return what line logic finds, starting from ``known``; ``None`` if it is the solution."""
+        self._budget.spend(len(self._problem.solution.cells) / _CELLS)
         knowledge = propagate(self._problem.with_shown(shown), known=known)
         return None if knowledge.is_complete else knowledge.grid()

@@ -34,7 +34,7 @@ class NumberProblem:
 
     To find: the cheapest ``elements`` to show so that the solution is the only one, or, with
     ``line_solvable``, so that line logic alone finds it. No more than ``most_hidden`` need be hidden.
-    ``seed`` chooses among equally good sets.
+    ``seed`` chooses among equally good sets; ``effort`` bounds the search, 0 is no bound.
     """
 
     shown: Puzzle
@@ -44,6 +44,7 @@ class NumberProblem:
     line_solvable: bool = False
     most_hidden: int | None = None
     seed: int = 0
+    effort: float = 1.0
     options: SearchOptions = DEFAULT_OPTIONS
 
     @property

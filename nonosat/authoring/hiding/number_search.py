@@ -20,20 +20,31 @@ import random
 import time
 from collections import Counter
 from collections.abc import Generator, Iterator
+from contextlib import suppress
+from math import inf
 from typing import NamedTuple
 
 from nonosat.authoring.hiding.counterexamples import Counterexamples, StuckLines
 from nonosat.authoring.hiding.number_problem import NumberProblem
+from nonosat.model.errors import LimitReached
 from nonosat.model.plurals import amount, at_least
 from nonosat.model.progress import Progress
+from nonosat.reasoning.multi_line.work_budget import WorkBudget
 from nonosat.sat.solvers.hitting_sets import CheapestHittingSet
 
 #: Conflicts for one call of the search for a cheapest set before the best candidate is improved. On a random
 #: 20 × 20 grid whose cheapest set is not found in a minute, the bound is then 85 and the best candidate 100;
 #: with 200,000 conflicts they are 64 and 105.
 _CONFLICTS = 3_000
-#: Consecutive rounds of improvement without gain after which the search ends. Chosen, not measured.
+#: Consecutive rounds of improvement without gain after which the search ends, at effort 1. Chosen, not
+#: measured.
 _FRUITLESS = 40
+#: The work that effort 1 allows, as an effort of ``WorkBudget``: about ten seconds, measured on knot and
+#: light (16 and 803 in puzzles/survey).
+_WORK = 4.0
+#: The share of the work after which the first candidate is made from all numbers, not from sets to hit. Light
+#: would take more than all of it.
+_FIRST_SHARE = 1 / 3
 
 
 class NumbersSoFar(NamedTuple):
@@ -47,16 +58,19 @@ Event = NumbersSoFar | Progress
 
 
 def search_numbers(problem: NumberProblem) -> Iterator[Event]:
-    """Yield better and better results, the best last, and progress between them.
+    """Yield better and better results, the best last, and progress between them, until the effort is spent.
 
     Precondition: with all elements shown the solution is unique (with ``line_solvable``: line logic finds
     it).
     """
     rng = random.Random(problem.seed)
-    oracle = StuckLines(problem, rng) if problem.line_solvable else Counterexamples(problem, rng)
+    budget = WorkBudget(effort=_WORK * problem.effort)
+    oracle = (
+        StuckLines(problem, rng, budget) if problem.line_solvable else Counterexamples(problem, rng, budget)
+    )
     costs = [element.cost for element in problem.elements]
     with oracle, CheapestHittingSet(costs, conflicts=_CONFLICTS) as cheapest:
-        yield from _NumberSearch(problem, oracle, cheapest, rng).run()
+        yield from _NumberSearch(problem, oracle, cheapest, rng, budget).run()
 
 
 class _NumberSearch:
@@ -66,11 +80,14 @@ class _NumberSearch:
         oracle: Counterexamples | StuckLines,
         cheapest: CheapestHittingSet,
         rng: random.Random,
+        budget: WorkBudget,
     ) -> None:
         self.problem = problem
         self.oracle = oracle
         self.cheapest = cheapest
         self.rng = rng
+        self.budget = budget
+        self.left_for_improvement = (1 - _FIRST_SHARE) * budget.left
         self.sets_to_hit: dict[frozenset[int], None] = {}
         #: The number of sets to hit that an element is in.
         self.frequency: Counter[int] = Counter()
@@ -79,10 +96,16 @@ class _NumberSearch:
 
     def run(self) -> Iterator[Event]:
         """Search; see ``search_numbers``."""
+        yield self._so_far()
+        with suppress(LimitReached):
+            yield from self._improved()
+        yield self._so_far()
+
+    def _improved(self) -> Iterator[Event]:
         fruitless = 0
         so_far = self._cost(self.best), 0
-        yield self._so_far()
-        while not self._is_enough() and fruitless < _FRUITLESS:
+        most = _FRUITLESS * self.problem.effort or inf
+        while not self._is_enough() and fruitless < most:
             chosen = self.cheapest.find()
             if self._is_enough():
                 break
@@ -99,7 +122,6 @@ class _NumberSearch:
             known, so_far = so_far, (self._cost(self.best), self.cheapest.bound)
             fruitless = 0 if is_proof or so_far != known else fruitless + 1
             yield self._so_far()
-        yield self._so_far()
 
     def _is_enough(self) -> bool:
         cost, most_hidden = self._cost(self.best), self.problem.most_hidden
@@ -118,6 +140,8 @@ class _NumberSearch:
             self.cheapest.hit(set_to_hit)
             shown.update(set_to_hit if whole_set else [self._most_useful(set_to_hit)])
             yield self._progress()
+            if self.budget.left < self.left_for_improvement and len(self.best) == len(self.problem.elements):
+                shown.update(self.best)
         enough = self.oracle.sufficient_subset(shown)
         assert enough is not None  # no gap was left
         added = sorted(enough if not whole_set else enough - chosen)
@@ -128,6 +152,8 @@ class _NumberSearch:
             if element in enough:
                 fewer = self.oracle.sufficient_subset(enough - {element})
                 enough = enough if fewer is None else fewer
+                if self._cost(enough) < self._cost(self.best):
+                    self.best = enough  # in case the effort is spent now
                 yield self._progress()
         return enough
 

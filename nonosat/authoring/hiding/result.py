@@ -113,6 +113,9 @@ class HideResult(Result):
         yield str(self)
         if self.puzzle is not None and self.reason is not None:
             yield self.reason.text
+        if self.complete and not self.optimal:
+            what = "fewer cannot be shown" if self.reveals else "no more can be hidden"
+            yield f"It is not proved that {what}; a larger --effort searches longer."
 
 
 def _initially_unknown_in_words(hidden: int, unknown: int) -> str:

@@ -8,6 +8,7 @@ the same number of units, which take longer.
 from __future__ import annotations
 
 from math import inf
+from typing import NoReturn
 
 from nonosat.model.errors import InvalidValue, LimitReached
 from nonosat.model.limits import NO_LIMITS, Limits
@@ -51,6 +52,12 @@ class WorkBudget:
     def spend_conflicts(self, conflicts: int) -> None:
         """Do as ``spend``, for conflicts of a solver."""
         self.spend(CONFLICT * conflicts)
+
+    def spend_all(self) -> NoReturn:
+        """Raise ``LimitReached``: a search needs more than what is left."""
+        self.left = 0
+        self.spend()
+        raise AssertionError
 
     def spend(self, units: float = 1) -> None:
         """Subtract work that is done; raises ``LimitReached`` if it exceeds what was left."""

@@ -5,18 +5,22 @@ from __future__ import annotations
 import itertools
 import random
 from collections.abc import Iterable, Iterator
+from math import inf
+from pathlib import Path
 
 import pytest
 from unknown_puzzles import grids_for, random_puzzle
 
+import nonosat
 from nonosat import Grid, Puzzle, hide
 from nonosat.logic.propagation import propagate
 from nonosat.model.clues import ANY_RUNS, Clue, Run, clue
-from nonosat.model.errors import InputError
+from nonosat.model.errors import InputError, InvalidValue
 from nonosat.model.palette import Palette
 from nonosat.sat.search.results import Verdict
 from nonosat.sat.search.solution_search import solve
 
+PUZZLES = Path(__file__).parents[3] / "puzzles"
 #: More are not tried in all combinations.
 MOST_GROUPS = 11
 #: A number: its line and its index, ``None`` for the whole clue.
@@ -284,3 +288,26 @@ def test_of_two_lines_that_mirror_each_other_both_are_hidden_or_none() -> None:
 )
 def test_the_sentence_says_what_was_unknown_before(puzzle: Puzzle, said: str) -> None:
     assert str(hide(puzzle)) == said
+
+
+def test_effort_bounds_the_search_and_every_answer_is_unique() -> None:
+    puzzle = nonosat.read(PUZZLES / "survey" / "00016_knot.json")
+    hidden_before = -1
+    for effort in (0.0005, 0.02, 0.1):
+        found = hide(puzzle, effort=effort, jobs=1)
+        assert found.verdict is Verdict.UNIQUE
+        assert found.complete
+        assert not found.optimal
+        assert found.puzzle is not None
+        assert nonosat.solve(found.puzzle).verdict is Verdict.UNIQUE
+        assert list(found.sentences())[-1].endswith("a larger --effort searches longer.")
+        assert len(found.numbers) >= hidden_before
+        hidden_before = len(found.numbers)
+        assert hide(puzzle, effort=effort, jobs=1).numbers == found.numbers
+    assert hidden_before > 0
+
+
+@pytest.mark.parametrize("effort", [-1.0, inf])
+def test_an_effort_is_a_number_from_0_on(effort: float) -> None:
+    with pytest.raises(InvalidValue, match="effort"):
+        hide(nonosat.read(PUZZLES / "gchq.json"), effort=effort)
