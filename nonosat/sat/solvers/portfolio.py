@@ -53,7 +53,7 @@ _REST = ((GUIDED_SOLVER, 2, True), ("glucose4", 1, False))
 _FOR_THE_FIRST_SOLUTION = (_GUIDED, _BEST_AT_PROOFS, *_REST)
 _FOR_ANOTHER = (_BEST_AT_PROOFS, _GUIDED, *_REST)
 #: While a solver works in this process, no answers are received. If its steps take longer than this, it
-#: restarts in a child once there are other entries.
+#: restarts in a child, with the same work, once there are other entries.
 _LONGEST_STEP_SECONDS = 0.2
 
 
@@ -71,6 +71,8 @@ class PortfolioEntry:
         self.is_loaded = question is None
         self.solver = "" if question is None else question.solver
         self.solvers = [self.solver]
+        #: The answers to come that are known, as it repeats its work.
+        self.to_repeat = 0
         self._seconds = 0.0
         self._since: float | None = None
 
@@ -218,7 +220,7 @@ class _Portfolio:
         self._first = PortfolioEntry(None if prover is not None else question)
         self._entries = [] if prover is not None else [self._first]
         #: The running entries: the first inline, others in children.
-        self._inline: tuple[Generator[Event, None, None], Pace] | None = None
+        self._inline: tuple[FormulaQuestion, Generator[Event, None, None], Pace] | None = None
         self._in_children: dict[Child, PortfolioEntry] = {}
         self._group = ChildGroup(limits, child)
 
@@ -233,13 +235,10 @@ class _Portfolio:
                     yield self._report()
                 if self._inline is not None:
                     self._limits.check()
-                    events, pace = self._inline
-                    event = None
-                    if not self._must_move_to_child(pace):
-                        begin = time.monotonic()
-                        event = next(events, None)
-                        pace.note(time.monotonic() - begin)
-                    if event is not None:
+                    _, events, pace = self._inline
+                    if self._must_move_to_child(pace):
+                        self._move_to_child()
+                    elif (event := pace.next(events)) is not None:
                         yield from self._handle(self._first, event)
                     else:
                         self._stop_inline()
@@ -283,6 +282,9 @@ class _Portfolio:
         if entry.question is None:
             self._is_over = True
             yield from (self._report(), event)
+            return
+        if entry.to_repeat and isinstance(event, SearchAnswer):
+            entry.to_repeat -= 1
             return
         entry.note(event)
         if isinstance(event, Progress):
@@ -330,7 +332,7 @@ class _Portfolio:
         asked = self._question_of(self._first)
         limited = solver_info(asked.solver).limited or not has_processes()
         if limited and may_begin_inline(self._limits, clauses=len(asked.clauses)):
-            self._inline = run(asked), Pace(self._limits)
+            self._inline = asked, run(asked), Pace(self._limits)
         else:
             self._run_in_child(self._first)
 
@@ -367,6 +369,17 @@ class _Portfolio:
         self._limits.check()
         self._in_children[self._group.add(run, question=self._question_of(entry))] = entry
 
+    def _move_to_child(self) -> None:
+        """Move the inline search to a child, which repeats its work from the same beginning, so that it
+        does not matter when it moves.
+        """
+        assert self._inline is not None
+        asked, _, _ = self._inline
+        self._stop_inline()
+        self._limits.check()
+        self._first.to_repeat = len(self._found) - len(asked.found)
+        self._in_children[self._group.add(run, question=asked)] = self._first
+
     def _question_of(self, entry: PortfolioEntry) -> FormulaQuestion:
         assert entry.question is not None
         return entry.question._replace(found=tuple(self._found))
@@ -384,6 +397,6 @@ class _Portfolio:
 
     def _stop_inline(self) -> None:
         if self._inline is not None:
-            events, _ = self._inline
+            _, events, _ = self._inline
             self._inline = None
             events.close()

@@ -13,6 +13,7 @@ from nonosat.model.progress import Progress
 from nonosat.sat.cnf.undecided_cells import UndecidedCells
 from nonosat.sat.solvers import formula_search
 from nonosat.sat.solvers.available import SolverInfo, solver_info
+from nonosat.sat.solvers.effort import Effort
 from nonosat.sat.solvers.formula_search import FormulaQuestion, SearchAnswer, Turns, run
 
 #: Distinct numbers, so that a test sees which is used.
@@ -47,6 +48,9 @@ class FakeSession:
 
     def conflicts(self) -> int:
         return self._conflicts
+
+    def effort(self) -> Effort:
+        return Effort(self._conflicts, 0, 0)
 
     def solve(self, *, conflicts: int) -> bool | None:
         self._all.asked.append((self.solver, conflicts))
