@@ -106,6 +106,28 @@ def figures_command(output: Output = None) -> int:
     return _measure(list(plans(notify)), str(KEPT) if output is None else output)
 
 
+@app.command("enumeration")
+def enumeration_command(
+    seconds: Annotated[
+        float, Option("--seconds", min=0.1, metavar="SECONDS", help="CPU time of each way on each puzzle.")
+    ] = 2.0,
+    only: Annotated[
+        str, Option("--only", metavar="TEXT", help="Only puzzles with TEXT in their names.")
+    ] = "",
+    output: Output = None,
+) -> None:
+    """Measure how fast all solutions of twenty families are found, as a Markdown table."""
+    from benchmarks.enumeration import as_table, families, rates
+
+    measured = []
+    for name, puzzle in families():
+        if only in name:
+            measured.append(rates(name, puzzle, seconds))
+            notify(f"{name}: {measured[-1].turns:,.0f} solutions per second")
+    with results(output) as file:
+        print(as_table(measured), file=file)
+
+
 @app.command("table")
 def table_command(
     files: Files,
