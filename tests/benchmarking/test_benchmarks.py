@@ -14,6 +14,7 @@ from conftest import ROOT
 import nonosat
 from benchmarks import rounds
 from benchmarks.cases import Case, Known, as_bytes, spread
+from benchmarks.enumeration import families
 from benchmarks.inside import Inside
 from benchmarks.judgement import Judge
 from benchmarks.measurement import Answer, Measurement, phases_of
@@ -338,3 +339,22 @@ def test_without_the_kernel_its_columns_are_empty() -> None:
         found = list(rounds.measured_rounds())
     assert [each.native for each in found] == [None, None]
     assert rounds.table(found[:1]).splitlines()[-1].startswith("| 7×5 |  | ")
+
+
+# Enumeration
+
+
+def test_enumeration_measures_twenty_families_of_puzzles_with_several_solutions() -> None:
+    made = dict(families())
+    assert len(made) == 20
+    for name, puzzle in made.items():
+        assert nonosat.solve(puzzle, seed=1).verdict.value == "multiple", name
+
+
+def test_enumeration_shows_the_rate_of_each_way() -> None:
+    code, output, told = benchmarks_command("enumeration", "--only", "permutations of 10", "--seconds", "0.1")
+    assert (code, told.count("\n")) == (0, 1)
+    row = [cell.strip() for cell in output.splitlines()[2].strip("|").split("|")]
+    assert row[0] == "permutations of 10"
+    assert all(int(cell.split()[0].replace(",", "")) > 0 for cell in row[1:4])
+    assert float(row[4]) > 0
