@@ -12,12 +12,9 @@ import io
 import os
 import re
 import sys
-import tarfile
-import zipfile
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from pathlib import Path, PurePath, PurePosixPath
+from pathlib import Path, PurePath
 from typing import BinaryIO, NamedTuple
 
 from nonosat.files.content import check_not_address, is_address
@@ -181,7 +178,7 @@ def _file(path: Path, *, is_found: bool = False) -> Iterator[InputFile]:
         with open(path, "rb") as file:
             is_zip = file.read(len(_ZIP)) == _ZIP
             file.seek(0)
-            yield from _members(_in_zip(file, name) if is_zip else _in_tar(file, name), name)
+            yield from _members(file, name, is_zip=is_zip)
     else:
         yield InputFile(name, partial(_opened_file, path), is_found)
 
@@ -199,9 +196,9 @@ def _standard_input() -> Iterator[InputFile]:
 
         with tempfile.TemporaryFile() as copy:
             shutil.copyfileobj(file, copy)
-            yield from _members(_in_zip(copy, STANDARD_INPUT), STANDARD_INPUT)
+            yield from _members(copy, STANDARD_INPUT, is_zip=True)
     elif head[_TAR_AT:].startswith(_TAR):
-        yield from _members(_in_tar(file, STANDARD_INPUT), STANDARD_INPUT)
+        yield from _members(file, STANDARD_INPUT, is_zip=False)
     else:
         yield InputFile(STANDARD_INPUT, lambda: file)
 
@@ -211,94 +208,22 @@ def _is_archive(path: Path) -> bool:
     try:
         with open(path, "rb") as file:
             head = file.read(_HEAD_BYTES)
-            if head.startswith(_ZIP):
-                return not _is_document(file)
-            if head.startswith(_COMPRESSED):
-                file.seek(0)
-                return _is_compressed_tar(file)
-            return head[_TAR_AT:].startswith(_TAR)
+            if not head.startswith((_ZIP, *_COMPRESSED)) and not head[_TAR_AT:].startswith(_TAR):
+                return False
+            from nonosat.files.archives import is_archive
+
+            file.seek(0)
+            return is_archive(file, is_zip=head.startswith(_ZIP))
     except OSError:
         return False
 
 
-def _is_document(file: BinaryIO) -> bool:
-    """Return whether a zip archive is a document of an office program."""
-    try:
-        with zipfile.ZipFile(file) as archive:
-            names = archive.namelist()
-            return "[Content_Types].xml" in names or names[:1] == ["mimetype"]
-    except (zipfile.BadZipFile, OSError):
-        return False
-
-
-def _is_compressed_tar(file: BinaryIO) -> bool:
-    try:
-        with tarfile.open(fileobj=file, mode="r|*") as archive:
-            return archive.next() is not None
-    except Exception:  # each compression has its own errors
-        return False
-
-
-def _members(found: Iterator[InputFile], name: str) -> Iterator[InputFile]:
+def _members(file: BinaryIO, name: str, *, is_zip: bool) -> Iterator[InputFile]:
     """Yield the files in an archive; raises ``InputError`` if there are none."""
-    member = None
-    for member in found:
-        yield member
-    if member is None:
+    from nonosat.files.archives import members
+
+    path = None
+    for path, opened in members(file, name, is_zip=is_zip):
+        yield InputFile(path, opened, is_found=True)
+    if path is None:
         raise InputError("expected an archive with puzzles in it", source=name)
-
-
-def _in_zip(file: BinaryIO, name: str) -> Iterator[InputFile]:
-    with _complete(name), zipfile.ZipFile(file) as archive:
-        for member in archive.infolist():
-            if _is_wanted(member.filename, is_file=not member.is_dir()):
-                path = f"{name}/{member.filename}"
-                yield InputFile(path, partial(_opened, archive, member, path), is_found=True)
-
-
-def _opened(archive: zipfile.ZipFile, member: zipfile.ZipInfo, name: str) -> BinaryIO:
-    with _complete(name):
-        return _Member(archive.open(member), name)
-
-
-def _in_tar(file: BinaryIO, name: str) -> Iterator[InputFile]:
-    with _complete(name), tarfile.open(fileobj=file, mode="r|*") as archive:
-        for member in archive:
-            if _is_wanted(member.name, is_file=member.isfile()):
-                path = f"{name}/{member.name}"
-                content = archive.extractfile(member)
-                assert content is not None
-                yield InputFile(path, partial(_Member, content, path), is_found=True)
-
-
-def _is_wanted(name: str, *, is_file: bool) -> bool:
-    parts: Sequence[str] = PurePosixPath(name).parts
-    return is_file and not any(part.startswith((".", "__MACOSX")) for part in parts)
-
-
-class _Member(io.BufferedIOBase, BinaryIO):
-    """A file in an archive that raises ``InputError``."""
-
-    def __init__(self, file: object, name: str) -> None:
-        self._of = file
-        self._called = name
-
-    def read(self, size: int | None = -1, /) -> bytes:
-        with _complete(self._called):
-            data: bytes = self._of.read(-1 if size is None else size)  # type: ignore[attr-defined]
-            return data
-
-
-@contextmanager
-def _complete(name: str) -> Iterator[None]:
-    """Turn the errors of damaged or encrypted archives in the block into ``InputError``."""
-    import lzma
-    import zlib
-
-    damaged = (zipfile.BadZipFile, tarfile.TarError, zlib.error, lzma.LZMAError, EOFError)
-    try:
-        yield
-    except damaged:
-        raise InputError("expected a complete archive", source=name) from None
-    except (NotImplementedError, RuntimeError) as error:  # from zipfile for unknown compressions
-        raise InputError(f"expected an archive that can be read ({error})", source=name) from None

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Annotated, NamedTuple, TypeVar
+from typing import Annotated, NamedTuple
 
 #: Seconds between two reports from line logic and encoding: as often as a person can read them.
 _SECONDS_BETWEEN_REPORTS = 0.2
@@ -60,9 +60,6 @@ def ignore(_: Progress) -> None:
     """Ignore a progress report."""
 
 
-Event = TypeVar("Event")
-
-
 class Phases:
     """The seconds that each phase of some work takes.
 
@@ -96,18 +93,3 @@ class Phases:
             yield check
         finally:
             self.seconds[phase] = self.seconds.get(phase, 0.0) + time.perf_counter() - begin
-
-    def timed(self, phase: str, events: Generator[Event, None, None]) -> Generator[Event, None, None]:
-        """Yield some events, counting the time that each takes to come."""
-        try:
-            while True:
-                begin = time.perf_counter()
-                try:
-                    event = next(events, None)
-                finally:
-                    self.seconds[phase] = self.seconds.get(phase, 0.0) + time.perf_counter() - begin
-                if event is None:
-                    return
-                yield event
-        finally:
-            events.close()

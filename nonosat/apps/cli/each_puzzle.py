@@ -171,6 +171,8 @@ def report_skipped(
     name: Name, ability: Ability[Any, Any], report: Report, search: SearchOptions, end: BaseException
 ) -> int:
     """Report a puzzle that was not read or not begun in time; return its exit code."""
+    if not report.shows_unread:
+        raise end
     ending = Ending(end)
     report.begin(name, None)
     return report.add(ability.unstarted(search, ending) or ending.of(Unread()))

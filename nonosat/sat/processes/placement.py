@@ -91,20 +91,22 @@ class Pace:
         self._has_deadline = limits.deadline is not None
         self._seconds = 0.0
 
-    def next(self, items: Iterator[Item]) -> Item | None:
-        """Return the next item, the result of a step; ``None`` at the end."""
-        begin = time.monotonic()
-        item = next(items, None)
-        self.last_step = time.monotonic() - begin
-        self._seconds += self.last_step
+    def note(self, step: float) -> None:
+        """Record the seconds of a step."""
+        self.last_step = step
+        self._seconds += step
         is_late = self._has_deadline and self._seconds > _SECONDS_BEFORE_DEADLINE
-        self.is_slow = has_processes() and (self.last_step > _LONGEST_STEP_SECONDS or is_late)
-        return item
+        self.is_slow = has_processes() and (step > _LONGEST_STEP_SECONDS or is_late)
 
 
 def until_slow(items: Generator[Item, None, None], limits: Limits) -> Generator[Item, None, None]:
     """Yield the items of an inline search until it should move to a child, or to the end."""
     pace = Pace(limits)
+    begin = time.monotonic()
     with closing(items):
-        while not pace.is_slow and (item := pace.next(items)) is not None:
+        for item in items:
+            pace.note(time.monotonic() - begin)
             yield item
+            if pace.is_slow:
+                return
+            begin = time.monotonic()

@@ -6,6 +6,7 @@ from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
 from itertools import chain, islice
+from operator import itemgetter
 from typing import TYPE_CHECKING, Literal, NamedTuple, Unpack
 
 from nonosat.logic.propagation import Knowledge, propagate
@@ -296,20 +297,21 @@ class SolutionSearch:
             yield from self._not_found_by_solver(self._backtracking.solutions(effort, check=check))
 
     def _by_solver(self) -> Iterator[Grid]:
-        """Encode what is left, and ask a solver for the solutions that were not found yet.
-
-        If many are wanted, backtracking goes on in turns with the solver.
+        """Return the solutions that a solver finds in what is left, in turns with backtracking if many are
+        wanted.
         """
-        solver = _SolverTurns(self)
-        with closing(solver):
-            if self._backtracking is None or (self.limit is not None and self.limit <= _FEW):
-                yield from solver.solutions(None)
-            else:
-                backtracking = _BacktrackingTurns(self, self._backtracking, solver)
-                yield from in_turns(solver, backtracking, self._backtracking.work)
+        if self._backtracking is None or (self.limit is not None and self.limit <= _FEW):
+            return filter(None, map(itemgetter(0), self.steps_of_solver()))
+        return self._in_turns(self._backtracking)
+
+    def _in_turns(self, backtracking: Backtracking) -> Iterator[Grid]:
+        with closing(_SolverTurns(self)) as solver:
+            yield from in_turns(solver, _BacktrackingTurns(self, backtracking, solver), backtracking.work)
 
     def steps_of_solver(self) -> Generator[tuple[Grid | None, int], None, None]:
-        """Yield what a new solver finds, or ``None`` for work without a solution, with its effort so far."""
+        """Encode what is left, and ask a new solver; yield each further solution, or ``None`` for work without
+        one, with its effort so far.
+        """
         from nonosat.sat.encodings.formula import DEFAULT_MIB_TO_SEARCH, formula_of
         from nonosat.sat.processes.placement import early_child
         from nonosat.sat.solvers.portfolio import search
@@ -338,8 +340,12 @@ class SolutionSearch:
                 child=child,
             )
             conflicts = self._conflicts
-            with closing(self._phases.timed("search", events)) as timed:
-                for event in timed:
+            with closing(events):
+                while True:
+                    with self._phases.timing("search"):
+                        event = next(events, None)
+                    if event is None:
+                        return
                     self._conflicts = max(self._conflicts, conflicts + event.conflicts)
                     effort = loading + event.propagations
                     if isinstance(event, Progress):
@@ -411,16 +417,16 @@ class _SolverTurns:
         """The effort so far, with that of encoding and loading."""
         return self._before + self._now
 
-    def solutions(self, effort: int | None) -> Iterator[Grid]:
-        """Yield what it finds with about so much more ``effort``; ``None``: with any."""
-        end = None if effort is None else self.effort + effort
+    def solutions(self, effort: int) -> Iterator[Grid]:
+        """Yield what it finds with about so much more ``effort``."""
+        end = self.effort + effort
         if self._steps is None:
             self._steps = self._search.steps_of_solver()
         for solution, now in self._steps:
             self._now = now
             if solution is not None and solution.cells not in self._untold:
                 yield solution
-            if end is not None and self.effort >= end:
+            if self.effort >= end:
                 return
         self.is_done = True
 

@@ -238,11 +238,15 @@ class _Portfolio:
                     _, events, pace = self._inline
                     if self._must_move_to_child(pace):
                         self._move_to_child()
-                    elif (event := pace.next(events)) is not None:
-                        yield from self._handle(self._first, event)
                     else:
-                        self._stop_inline()
-                        self._run_in_child(self._first)
+                        begin = time.monotonic()
+                        event = next(events, None)
+                        pace.note(time.monotonic() - begin)
+                        if event is not None:
+                            yield from self._handle(self._first, event)
+                        else:
+                            self._stop_inline()
+                            self._run_in_child(self._first)
                 for entry, event in self._child_events():
                     yield from self._handle(entry, event)
                 if self._prover is not None:

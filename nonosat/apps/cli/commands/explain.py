@@ -73,6 +73,8 @@ class ExplainOutput(Output):
 class PageReport(Report):
     """Report of a single explanation, as a page to step through."""
 
+    shows_unread = False
+
     def __init__(self, file: TextIO) -> None:
         super().__init__()
         self._file = file

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 class Report:
     """Report without results: only messages on standard error."""
 
+    #: Whether it can say that a puzzle was not read or not begun; otherwise what prevented it is raised.
+    shows_unread = True
+
     def __init__(self) -> None:
         self.name = Name(None)
         self.puzzle: Puzzle | None = None
