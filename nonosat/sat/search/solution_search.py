@@ -309,8 +309,8 @@ class SolutionSearch:
             yield from in_turns(solver, _BacktrackingTurns(self, backtracking, solver), backtracking.work)
 
     def steps_of_solver(self) -> Generator[tuple[Grid | None, int], None, None]:
-        """Encode what is left, and ask a new solver; yield each further solution, or ``None`` for work without
-        one, with its effort so far.
+        """Encode what is left, and ask a new solver; yield each further solution, or ``None`` for work
+        without one, with its effort so far.
         """
         from nonosat.sat.encodings.formula import DEFAULT_MIB_TO_SEARCH, formula_of
         from nonosat.sat.processes.placement import early_child
