@@ -183,7 +183,7 @@ def test_an_endless_input_needs_little_memory() -> None:
 def test_the_time_limit_holds_while_standard_input_is_slow(command: str, tmp_path: Path) -> None:
     reading, writing = os.pipe()
     os.write(writing, b'{"rows": [[1')
-    arguments = [*command.split(), GCHQ if "progress" in command else "-", "--time-limit", "0.5"]
+    arguments = [*command.split(), GCHQ if "--marks" in command else "-", "--time-limit", "0.5"]
     try:
         done = ended("-m", "nonosat", *arguments, stdin=reading, cwd=tmp_path)
     finally:

@@ -114,7 +114,8 @@ def _compared(found: dict[str, Any], expected: dict[str, Any], puzzle: dict[str,
     """Whether other solutions are shown, all of them right; all else is the same."""
     found, expected = without_times(found), without_times(expected)
     expected = {key: value for key, value in expected.items() if key in found}
-    if False in (found.get("core_smallest"), expected.get("core_smallest")):  # the search for the smallest ends after some seconds
+    # The search for the smallest core ends after some seconds.
+    if False in (found.get("core_smallest"), expected.get("core_smallest")):
         found, expected = (
             {**each, "core": [], "core_smallest": False, "reason": None} for each in (found, expected)
         )
