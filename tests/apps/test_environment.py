@@ -61,7 +61,7 @@ def test_the_import_of_games_registers_it(imports: str) -> None:
 
 
 def test_agents_earn_what_they_deserve(*, exhaustive: bool) -> None:
-    count = 200 if exhaustive else 24
+    count = 200 if exhaustive else 10
     puzzles: list[Puzzle] = []
     for kind in ("line", "lookahead"):
         plan = DataSetPlan(size="5x5..15x15", classes=kind, seed=3).generated(DEFAULT_OPTIONS)

@@ -65,6 +65,7 @@ def test_puzzles_of_files_are_selected(tmp_path: Path) -> None:
     assert records(tmp_path / "b")["test"] == []
 
 
+@pytest.mark.slow
 def test_fewer_puzzles_than_there_are_is_a_limit(tmp_path: Path) -> None:
     code, out, _ = nonosat_here("dataset", "--size", "2x2", "--count", "50", "-o", str(tmp_path))
     assert code == 3

@@ -36,12 +36,14 @@ def without_a_solver(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(alternative_solutions, "DifferenceSession", refuse)
 
 
-def check(*, probing: bool, options: SearchOptions = DEFAULT_OPTIONS) -> int:
-    """Compares with brute force; how many parts of differences were found to be smaller."""
+def check(*, probing: bool, options: SearchOptions = DEFAULT_OPTIONS, share: int = 1) -> int:
+    """Compares one puzzle of a ``share`` with brute force; how many parts of differences were found to be
+    smaller.
+    """
     source = random.Random(3)
     smaller = 0
-    for height, width, colours, one_in in ((3, 4, 1, 1), (4, 3, 1, 1), (2, 3, 2, 1)):
-        for puzzle, solutions in ambiguous(height, width, colours, one_in):
+    for height, width, colours in ((3, 4, 1), (4, 3, 1), (2, 3, 2)):
+        for puzzle, solutions in ambiguous(height, width, colours, share):
             own = source.choice(solutions)
             others = {differing(own, other): other for other in solutions if other != own}
             solution = Grid(height, width, own, puzzle.palette.letters)
@@ -69,14 +71,16 @@ def test_probing_finds_differences_and_their_parts_without_a_solver() -> None:
     assert check(probing=True) > 10
 
 
-def test_a_solver_finds_differences_and_their_parts() -> None:
-    assert check(probing=False) > 10
+def test_a_solver_finds_differences_and_their_parts(*, exhaustive: bool) -> None:
+    assert check(probing=False, share=1 if exhaustive else 3) > 3
 
 
 @pytest.mark.usefixtures("native")
-def test_a_solver_is_called_for_what_probing_leaves_open(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_solver_is_called_for_what_probing_leaves_open(
+    monkeypatch: pytest.MonkeyPatch, *, exhaustive: bool
+) -> None:
     monkeypatch.setattr(probing, "_AROUND", 1)
-    assert check(probing=True) > 10
+    assert check(probing=True, share=1 if exhaustive else 3) > 3
 
 
 @pytest.mark.usefixtures("without_a_solver")
@@ -86,10 +90,14 @@ def test_a_solver_or_an_encoding_that_is_named_is_used(options: SearchOptions) -
         check(probing=True, options=options)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("native")
 @pytest.mark.parametrize("colours", [1, 2])
-def test_repairs_are_as_small_with_and_without_probing(monkeypatch: pytest.MonkeyPatch, colours: int) -> None:
-    solutions = [random_grid(6, 7, seed, colours=colours, density=0.4) for seed in range(20)]
+def test_repairs_are_as_small_with_and_without_probing(
+    monkeypatch: pytest.MonkeyPatch, colours: int, *, exhaustive: bool
+) -> None:
+    seeds = range(20 if exhaustive else 9)
+    solutions = [random_grid(6, 7, seed, colours=colours, density=0.4) for seed in seeds]
     sizes = []
     for around in (2_000, 0):
         monkeypatch.setattr(probing, "_AROUND", around)

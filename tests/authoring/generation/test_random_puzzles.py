@@ -26,7 +26,7 @@ def rows_of(grid: Grid) -> list[bytes]:
 
 @pytest.mark.parametrize("colours", [1, 2])
 def test_random_puzzles_have_one_solution_by_brute_force(colours: int) -> None:
-    for seed in range(25):
+    for seed in range(10):
         for density in (0.2, 0.5, 0.8):
             puzzle = unique_random_puzzle(PuzzleSpec(5, 4, density=density, colours=colours), seed=seed)
             assert solutions_of(puzzle) == [puzzle.goal.cells]
@@ -134,6 +134,7 @@ def test_puzzles_have_the_class_asked_for(difficulty: DifficultyClass) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.exhaustive
 def test_a_puzzle_of_15_by_15_can_be_of_the_hardest_class() -> None:
     puzzle = unique_random_puzzle(
         PuzzleSpec(15, 15, density=0.35, difficulty_class=DifficultyClass.SEARCH), seed=0
@@ -145,7 +146,7 @@ def test_a_puzzle_of_15_by_15_can_be_of_the_hardest_class() -> None:
 @pytest.mark.slow
 def test_puzzles_that_turn_out_harder_than_asked_for_are_not_given() -> None:
     spec = PuzzleSpec(14, 14, density=0.35, difficulty_class=DifficultyClass.LOOKAHEAD)
-    for seed in range(8):
+    for seed in range(3):
         assert (
             grade(unique_random_puzzle(spec, seed=seed), quick=True).difficulty_class
             is DifficultyClass.LOOKAHEAD
@@ -207,7 +208,7 @@ def test_a_book_prints_no_title_of_a_random_puzzle(choices: dict) -> None:
 def test_without_blank_lines_each_line_has_a_run(difficulty_class: DifficultyClass | None) -> None:
     def puzzles(*, no_blank_lines: bool) -> list[Puzzle]:
         spec = PuzzleSpec(7, 6, 0.3, difficulty_class=difficulty_class, no_blank_lines=no_blank_lines)
-        return [puzzle for seed in range(6) if (puzzle := unique_random_puzzle(spec, seed=seed))]
+        return [puzzle for seed in range(2) if (puzzle := unique_random_puzzle(spec, seed=seed))]
 
     assert any(() in puzzle.rows + puzzle.columns for puzzle in puzzles(no_blank_lines=False))
     found = puzzles(no_blank_lines=True)

@@ -9,7 +9,6 @@ from random import Random
 
 import pytest
 from released import Forgery, Parts, check_inline, files_of, forged, hashed, written_to
-from slowness import rest_slow
 
 from nonosat import Grid, clue, verify
 from nonosat.files.formats import json_puzzle
@@ -22,8 +21,8 @@ from nonosat.sat.proofs.verifying import verify_files
 COUNTS = ("count", "count of groups", "two colours count")
 SOLUTIONS = ("only solution", "all solutions", "no solution", "two colours solutions")
 CUBES = ("cubes", "cubes none", "cubes many segments")
-#: The number of variants of each, in quick and in slow tests.
-TRIES = (6, 60)
+#: The number of variants of each: few, and in exhaustive tests many.
+TRIES = (6, pytest.param(60, marks=pytest.mark.exhaustive))
 
 
 def foreign_clue(parts: Parts, rng: Random) -> None:
@@ -109,7 +108,7 @@ def test_a_manifest_with_another_statement_is_rejected(name: str) -> None:
         assert verify_files(hashed(files, said | {key: value})).verdict is VerificationVerdict.REJECTED
 
 
-@pytest.mark.parametrize("tries", rest_slow(TRIES))
+@pytest.mark.parametrize("tries", TRIES)
 @pytest.mark.parametrize("forgery", FORGERIES)
 @pytest.mark.parametrize("name", COUNTS)
 def test_no_forgery_is_accepted(name: str, forgery: Forgery, tries: int) -> None:

@@ -58,13 +58,17 @@ def test_both_encodings_of_our_puzzles_are_the_proved_ones(name: str, encoding: 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("encoding", ENCODINGS)
-def test_both_encodings_of_the_survey_are_the_proved_ones(encoding: str, tmp_path: Path) -> None:
+def test_both_encodings_of_the_survey_are_the_proved_ones(
+    encoding: str, tmp_path: Path, *, exhaustive: bool
+) -> None:
     if not SURVEY.is_dir():
         skip_without("the corpus")
     files = sorted(SURVEY.glob("*.json"))
     assert len(files) >= 12
     for file in files:
         puzzle = read(file)
+        if puzzle.width * puzzle.height > 1000 and not exhaustive:  # the formulas of others take a minute
+            continue
         assert proved_formula(tmp_path, puzzle, encoding) == our_formula(puzzle, encoding), file.name
 
 

@@ -34,11 +34,11 @@ def solutions_of_formula(puzzle: Puzzle, *, raw: bool, encoding: str) -> list[by
     rest_slow(
         [
             *((1, 1, 1, 2, 2, 1), (2, 2, 1, 15, 14, 1), (3, 3, 1, 445, 384, 7), (2, 3, 1, 58, 52, 1)),
-            *((2, 4, 1, 233, 210, 3), (2, 5, 1, 918, 816, 7), (3, 4, 1, 3588, 3152, 29)),
-            *((3, 3, 2, None, None, 199), (2, 3, 2, None, None, 9)),
-            *((4, 4, 1, 58196, 52362, 499), (2, 4, 3, None, None, 397)),
+            *((2, 3, 2, None, None, 31), (2, 4, 1, 233, 210, 11), (2, 5, 1, 918, 816, 31)),
+            *((3, 4, 1, 3588, 3152, 101), (3, 3, 2, None, None, 499)),
+            *((4, 4, 1, 58196, 52362, 1999), (2, 4, 3, None, None, 997)),
         ],
-        quick=9,
+        quick=6,
     ),
 )
 def test_formulas_with_and_without_line_logic_have_the_solutions_of_brute_force(
