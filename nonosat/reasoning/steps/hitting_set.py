@@ -14,7 +14,6 @@ Sets of elements are ints, bit ``e`` for element ``e``.
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import chain
 
 #: Takes a set and names a gap that it misses, as small a one as it can; ``None`` when the set suffices.
 Oracle = Callable[[int], int | None]
@@ -59,7 +58,7 @@ class HittingSetSearch:
         ('0b0', '0b101')
         """
         for size in range(at_least, at_most + 1):
-            found = self._extended(0, size, 0, [], 0)
+            found = (self._completed if size == 1 else self._extended)(0, size, 0, [], 0)
             if found is not None:
                 return found
         return None
@@ -70,13 +69,13 @@ class HittingSetSearch:
         ``missed`` has those of the first ``seen`` gaps that ``chosen`` does not hit, and perhaps some that it
         does.
         """
-        self._count()
-        if left == 1:
-            return self._completed(chosen, excluded, missed, seen)
+        if self.sets_left is not None:
+            self._count()
         missed = [gap for gap in missed if not gap & chosen]
-        missed += [gap for gap in self.gaps[seen:] if not gap & chosen]
-        seen = len(self.gaps)
-        gap = _tightest([gap & ~excluded for gap in missed], left)
+        if seen < len(self.gaps):
+            missed += [gap for gap in self.gaps[seen:] if not gap & chosen]
+            seen = len(self.gaps)
+        gap = _tightest([gap & ~excluded for gap in missed] if excluded else missed, left)
         if gap is None:
             gap = self.oracle(chosen)
             if gap is None:
@@ -87,19 +86,27 @@ class HittingSetSearch:
             return None
         worthwhile = gap if self.worthwhile is None else self.worthwhile(chosen, gap, left - 1)
         excluded |= gap & ~worthwhile
+        extended = self._completed if left == 2 else self._extended
         while worthwhile:
             element = worthwhile & -worthwhile
             worthwhile ^= element
-            found = self._extended(chosen | element, left - 1, excluded, missed, seen)
+            found = extended(chosen | element, left - 1, excluded, missed, seen)
             if found is not None:
                 return found
             excluded |= element  # every set that contains it has been examined
         return None
 
-    def _completed(self, chosen: int, excluded: int, missed: list[int], seen: int) -> int | None:
+    def _completed(self, chosen: int, _left: int, excluded: int, missed: list[int], seen: int) -> int | None:
         """Do as ``_extended`` with one more element, which must hit every missed gap."""
+        if self.sets_left is not None:
+            self._count()
         common = ~excluded
-        for gap in chain(missed, self.gaps[seen:]):
+        for gap in missed:
+            if not gap & chosen:
+                common &= gap
+                if not common:
+                    return None
+        for gap in self.gaps[seen:]:
             if not gap & chosen:
                 common &= gap
                 if not common:
@@ -114,7 +121,8 @@ class HittingSetSearch:
             common = self.worthwhile(chosen, common, 0)
         while common:
             element = common & -common
-            self._count()
+            if self.sets_left is not None:
+                self._count()
             shown = self.oracle(chosen | element)
             if shown is None:
                 return chosen | element
@@ -123,10 +131,10 @@ class HittingSetSearch:
         return None
 
     def _count(self) -> None:
-        if self.sets_left is not None:
-            self.sets_left -= 1
-            if self.sets_left < 0:
-                raise TooManySets
+        assert self.sets_left is not None
+        self.sets_left -= 1
+        if self.sets_left < 0:
+            raise TooManySets
 
 
 def _tightest(missed: list[int], left: int) -> int | None:

@@ -151,8 +151,9 @@ class ReasonSearch:
         self._allowed = allowed
         self._beside = beside
         self._wrong, self._forbidden = ~reasons.packed(may), ~reasons.packed(allowed)
-        #: The gaps of the layouts found so far, none within another; and how many layouts these are.
+        #: The gaps to hit so far; those of layouts that other searches found, and how many layouts these are.
         self._gaps: list[int] = []
+        self._learned: dict[int, None] = {}
         self._seen = 0
 
     def smallest(self, *, at_least: int = 0, at_most: int) -> int | None:
@@ -162,18 +163,17 @@ class ReasonSearch:
         """
         learned, union = self._reasons.learned, self._reasons.unpacked_union
         wrong, forbidden = self._wrong, self._forbidden
-        for layout in islice(learned, self._seen, None):
-            if layout & forbidden:
-                gap = union(layout & wrong)
-                if not gap & self._beside and not any(each & gap == each for each in self._gaps):
-                    self._gaps = [each for each in self._gaps if each & gap != gap]
-                    self._gaps.append(gap)
+        against = [layout & wrong for layout in islice(learned, self._seen, None) if layout & forbidden]
         self._seen = len(learned)
-        search = HittingSetSearch(self._gap_missed_by, self._gaps.copy())
-        return search.smallest(at_least=at_least, at_most=at_most)
+        self._learned.update(dict.fromkeys(map(union, against)))
+        return HittingSetSearch(self._gap_missed_by, self._gaps).smallest(at_least=at_least, at_most=at_most)
 
     def _gap_missed_by(self, chosen: int) -> int | None:
-        layout = self._reasons.layout_against(self._may, chosen | self._beside, self._allowed)
+        given = chosen | self._beside
+        missed = [gap for gap in self._learned if not gap & given]
+        if missed:
+            return min(missed, key=int.bit_count)
+        layout = self._reasons.layout_against(self._may, given, self._allowed)
         return None if layout is None else self._reasons.unpacked_union(layout & self._wrong)
 
 
