@@ -407,7 +407,7 @@ class _SolverTurns:
     def __init__(self, search: SolutionSearch) -> None:
         self._search = search
         self._steps: Generator[tuple[Grid | None, int], None, None] | None = None
-        self._before = self._now = 0
+        self._before = self._now = self._loading = 0
         #: What backtracking has found since the solver began.
         self._untold: set[bytes] = set()
         self.is_done = False
@@ -417,13 +417,18 @@ class _SolverTurns:
         """The effort so far, with that of encoding and loading."""
         return self._before + self._now
 
+    @property
+    def effort_to_begin(self) -> int:
+        """The effort of loading, if the solver is not open and was before."""
+        return self._loading if self._steps is None else 0
+
     def solutions(self, effort: int) -> Iterator[Grid]:
         """Yield what it finds with about so much more ``effort``."""
         end = self.effort + effort
         if self._steps is None:
             self._steps = self._search.steps_of_solver()
         for solution, now in self._steps:
-            self._now = now
+            self._loading, self._now = self._loading or now, now
             if solution is not None and solution.cells not in self._untold:
                 yield solution
             if self.effort >= end:
@@ -455,6 +460,10 @@ class _BacktrackingTurns(NamedTuple):
     @property
     def effort(self) -> int:
         return self.backtracking.work
+
+    @property
+    def effort_to_begin(self) -> int:
+        return 0
 
     @property
     def is_done(self) -> bool:

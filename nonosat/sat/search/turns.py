@@ -7,7 +7,8 @@ timed, so that the same question has the same answers.
 
 The search with the lower cost per solution leads: its turns are ``_LEAD`` times as long as those of the
 other, or ``_LEAD_OVER_NOTHING`` times as long if the other has found nothing, so that its cost is not
-known. All turns double. The better search therefore gets six sevenths of the effort, or three quarters at
+known. All turns double. A search that has to begin again, as a solver loads its clauses, waits until its turn
+is as long as that takes. The better search therefore gets six sevenths of the effort, or three quarters at
 least.
 """
 
@@ -25,13 +26,16 @@ _LEAD_OVER_NOTHING = 3
 
 
 class Search(Protocol):
-    """A search that can pause. ``effort`` is its effort so far; ``is_done``: it has found everything.
+    """A search that can pause. ``effort`` is its effort so far, ``effort_to_begin`` what it needs before it
+    can find anything, as far as that is known; ``is_done``: it has found everything.
 
     Both searches count effort in units of about the same time.
     """
 
     @property
     def effort(self) -> int: ...
+    @property
+    def effort_to_begin(self) -> int: ...
     @property
     def is_done(self) -> bool: ...
     def solutions(self, effort: int) -> Iterator[Grid]:
@@ -41,19 +45,21 @@ class Search(Protocol):
 
 def in_turns(leader: Search, other: Search, effort: int) -> Iterator[Grid]:
     """Yield the solutions of two searches until one of them is done; the first turns take this ``effort``."""
-    lead = 1
+    lead, costs = 1, {leader: inf, other: inf}
     while True:
-        costs, used = [], 0
+        used = 0
         for search, turn in ((leader, lead * effort), (other, effort)):
+            if search.effort_to_begin > turn:
+                continue
             before, found = search.effort, 0
-            # A search may have to begin, as a solver loads its clauses; then the other gets as much.
+            # What the other needed to begin is not known before its first turn.
             for solution in search.solutions(max(turn, used // lead)):
                 found += 1
                 yield solution
             if search.is_done:
                 return
             used = search.effort - before
-            costs.append(used / found if found else inf)
-        if costs[1] < costs[0]:
+            costs[search] = used / found if found else inf
+        if costs[other] < costs[leader]:
             leader, other = other, leader
-        lead, effort = _LEAD if max(costs) < inf else _LEAD_OVER_NOTHING, 2 * effort
+        lead, effort = _LEAD if max(costs.values()) < inf else _LEAD_OVER_NOTHING, 2 * effort

@@ -60,14 +60,15 @@ _LONGEST_STEP_SECONDS = 0.2
 class PortfolioEntry:
     """A search of the portfolio, with its totals over all its runs.
 
-    It has a ``question``, except the *prover*. ``conflicts`` are those since its last start, ``before`` the
-    earlier ones. ``solvers`` are those used so far; ``solver`` is active. ``is_loaded``: it has the clauses,
+    It has a ``question``, except the *prover*. ``conflicts`` and ``propagations`` are those of all its
+    starts. ``solvers`` are those used so far; ``solver`` is active. ``is_loaded``: it has the clauses,
     so that its memory is typical.
     """
 
     def __init__(self, question: FormulaQuestion | None) -> None:
         self.question = question
-        self.conflicts = self.before = self.wins = 0
+        self.conflicts = self.propagations = self.wins = 0
+        self._before = 0, 0
         self.is_loaded = question is None
         self.solver = "" if question is None else question.solver
         self.solvers = [self.solver]
@@ -78,8 +79,7 @@ class PortfolioEntry:
 
     def begin(self) -> None:
         """Start the clock."""
-        self.before += self.conflicts
-        self.conflicts = 0
+        self._before = self.conflicts, self.propagations
         self._since = time.monotonic()
 
     def end(self) -> None:
@@ -90,7 +90,9 @@ class PortfolioEntry:
     def note(self, event: Event) -> None:
         """Record an event."""
         self.is_loaded = True
-        self.conflicts = max(self.conflicts, event.conflicts)
+        conflicts, propagations = self._before
+        self.conflicts = max(self.conflicts, conflicts + event.conflicts)
+        self.propagations = max(self.propagations, propagations + event.propagations)
         if isinstance(event, SearchAnswer):
             self.wins += 1
         elif event.solver:
@@ -112,7 +114,7 @@ class PortfolioEntry:
             question.seed,
             question.encoding,
             hints=question.phase_hints is not None and GUIDED_SOLVER in self.solvers,
-            conflicts=self.before + self.conflicts,
+            conflicts=self.conflicts,
             seconds=self._seconds_so_far,
             wins=self.wins,
         )
@@ -304,7 +306,7 @@ class _Portfolio:
             self._found.append(event.values)
         if len(self._entries) > 1 or has_prover:
             yield self._report()
-        yield event._replace(conflicts=self._conflicts)
+        yield event._replace(conflicts=self._conflicts, propagations=self._propagations)
 
     def _report(self, phase: str | None = None) -> Progress:
         has_prover = self._prover is not None
@@ -321,11 +323,16 @@ class _Portfolio:
             leader,
             portfolio,
             self._first.solver,
+            self._propagations,
         )
 
     @property
     def _conflicts(self) -> int:
-        return sum(each.before + each.conflicts for each in self._entries)
+        return sum(each.conflicts for each in self._entries)
+
+    @property
+    def _propagations(self) -> int:
+        return sum(each.propagations for each in self._entries)
 
     def _run_first(self) -> None:
         """Start the first entry, inline if possible; a prover always runs in a child."""

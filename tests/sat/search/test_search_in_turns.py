@@ -54,10 +54,11 @@ def _permutations(size: int) -> Puzzle:
 
 
 class Supply:
-    """A search that finds a solution for each ``cost``, up to ``total`` of them."""
+    """A search that finds a solution for each ``cost``, up to ``total``; it loads before each turn."""
 
-    def __init__(self, name: str, cost: int, total: int) -> None:
+    def __init__(self, name: str, cost: int, total: int, *, loading: int = 0) -> None:
         self.name, self.cost, self.left, self.effort = name, cost, total, 0
+        self.loading, self.effort_to_begin = loading, 0
 
     @property
     def is_done(self) -> bool:
@@ -65,6 +66,8 @@ class Supply:
 
     def solutions(self, effort: int):  # type: ignore[no-untyped-def]
         end = self.effort + effort
+        self.effort += self.loading
+        self.effort_to_begin = self.loading
         while self.left and self.effort < end:
             self.effort += self.cost
             self.left -= 1
@@ -78,3 +81,11 @@ def test_the_worse_search_takes_a_small_share_of_the_effort(costs: tuple[int, in
     better, worse = sorted(searches, key=lambda each: each.cost)
     assert worse.effort <= better.effort / 4
     assert len(found) >= 1_000_000
+
+
+def test_a_search_that_takes_long_to_begin_waits_until_its_turn_is_as_long() -> None:
+    quick, slow = Supply("quick", 10, 200_000), Supply("slow", 10_000, 200_000, loading=50_000)
+    found = list(in_turns(slow, quick, 100))  # type: ignore[arg-type]
+    assert found.count("quick") == 200_000
+    # The first time it is not known; then at most half of its share of the effort is spent on beginning.
+    assert slow.effort <= 2 * 50_000 + quick.effort / 3
