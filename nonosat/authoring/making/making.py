@@ -25,6 +25,7 @@ from nonosat.images.imaging.source import read_image
 from nonosat.model.abilities import exits
 from nonosat.model.abilities.ability import Ability, Ending, function_of
 from nonosat.model.abilities.fields import values_for
+from nonosat.model.abilities.result import Heading
 from nonosat.model.abilities.searching import SeededSearch
 from nonosat.model.errors import InputError
 from nonosat.model.grid import Grid
@@ -75,6 +76,9 @@ class Make(
         if ending.cause is not None:
             result = replace(result, complete=False)
         return ending.of(result, draft.palette)
+
+    def heading(self, subject: object, result: Any) -> Heading:  # noqa: ARG002
+        return Heading(self.title)
 
     def draft_in(self, image: str | Path | bytes) -> Draft:
         """Return the draft of the image in a file, or in the bytes of one.

@@ -89,9 +89,7 @@ def _found(text: str) -> list[_Found]:
         if isinstance(value.plain, list) and (side := side_of(name)) and _are_clues(value.plain):
             sides[side].append(value)
     if not all(sides.values()):
-        pictures = [each for name, value in named for each in _pictures(name, value, value)]
-        if pictures or not any(sides.values()):
-            return pictures
+        return [each for name, value in named for each in _pictures(name, value, value)]
     return list(_of_lists(text, sides["row"], sides["column"]))
 
 
@@ -128,10 +126,9 @@ def _are_clues(side: Any) -> bool:
         side = [*side.values()]
     if not isinstance(side, list) or not side:
         return False
-    numbers = [item for clue in side for item in (clue if isinstance(clue, list) else [clue])]
-    are_lists = any(isinstance(clue, list) for clue in side)
-    are_typed = all(_is_typed_clue(clue) for clue in side)
-    return are_typed or (are_lists and any(type(item) is int for item in numbers))
+    runs = [run for clue in side if isinstance(clue, list) for run in clue]
+    numbers = [item for run in runs for item in (run if isinstance(run, list) else [run])]
+    return all(map(_is_typed_clue, side)) or any(type(item) in (int, dict) for item in numbers)
 
 
 def _is_typed_clue(clue: Any) -> bool:
@@ -175,7 +172,7 @@ def _of_lists(text: str, rows: list[Value], columns: list[Value]) -> Iterator[_F
     """Yield each list of rows with the list of columns of the same index."""
     if len(rows) != len(columns):
         counts = f"{len(rows)} and {len(columns)}"
-        line, _ = line_and_column(text, (rows or columns)[0].at)
+        line, _ = line_and_column(text, rows[0].at)
         raise InputError("expected as many lists of rows as of columns", found=counts, line=line)
     for above, below in zip(rows, columns, strict=True):
         parts: dict[str | int, Value] = {"rows": above, "columns": below}

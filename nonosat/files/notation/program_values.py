@@ -57,17 +57,17 @@ class Token(NamedTuple):
     end: int
 
 
-class Brackets(NamedTuple):
+class Bracketed(NamedTuple):
     """What is between two brackets; ``is_closed`` unless the closing one is missing."""
 
     opening: str
-    items: list[Token | Brackets]
+    items: list[Token | Bracketed]
     at: int
     end: int
     is_closed: bool
 
 
-Items = Sequence[Token | Brackets]
+Items = Sequence[Token | Bracketed]
 
 
 class Value(NamedTuple):
@@ -125,13 +125,13 @@ def _with_constants(value: Value, constants: Mapping[str, Any]) -> Value:
     return value._replace(plain=plain, parts=parts)
 
 
-def _tree(text: str) -> list[Token | Brackets]:
+def _tree(text: str) -> list[Token | Bracketed]:
     """Return the tokens of a text, those between brackets in one item."""
-    stack: list[tuple[str, int, list[Token | Brackets]]] = [("", 0, [])]
+    stack: list[tuple[str, int, list[Token | Bracketed]]] = [("", 0, [])]
 
     def close(end: int, *, is_closed: bool) -> None:
         opening, at, items = stack.pop()
-        stack[-1][2].append(Brackets(opening, items, at, end, is_closed))
+        stack[-1][2].append(Bracketed(opening, items, at, end, is_closed))
 
     for match in _TOKEN.finditer(text):
         kind = str(match.lastgroup)
@@ -150,13 +150,13 @@ def _tree(text: str) -> list[Token | Brackets]:
     return stack[0][2]
 
 
-def _is(item: Token | Brackets, kind: str, *texts: str) -> bool:
+def _is(item: Token | Bracketed, kind: str, *texts: str) -> bool:
     return isinstance(item, Token) and item.kind == kind and (not texts or item.text in texts)
 
 
 def _parts(items: Items) -> list[Items]:
     """Return the items between commas; nothing behind the last comma is no part."""
-    parts: list[list[Token | Brackets]] = [[]]
+    parts: list[list[Token | Bracketed]] = [[]]
     for item in items:
         if _is(item, "sign", ","):
             parts.append([])
@@ -174,7 +174,7 @@ def _of_statements(text: str, items: Items) -> Iterator[tuple[str, Value]]:
             yield from _known(text, _name_before(text, items, at), _value(text, items[at + 1 : end]))
             at = max(end, at + 1)
             continue
-        if isinstance(items[at], Brackets):
+        if isinstance(items[at], Bracketed):
             called = at > 0 and _is(items[at - 1], "word")
             yield from _known(text, "", _value(text, items[at - called : at + 1]))
         at += 1
@@ -185,7 +185,7 @@ def _known(text: str, name: str, value: Value) -> Iterator[tuple[str, Value]]:
     if not value.is_code:
         yield name, value
     for item in value.items:
-        if isinstance(item, Brackets):
+        if isinstance(item, Bracketed):
             yield from _of_statements(text, item.items)
     for key, part in value.parts.items():
         if part.is_code and part.items:
@@ -226,7 +226,7 @@ def _value(text: str, items: Items) -> Value:
     cut = next((n for n, item in enumerate(items) if n and _is(item, "word", "as", "satisfies")), len(items))
     whole, items = items, items[:cut]
     last = items[-1]
-    if isinstance(last, Brackets) and _are_type(items[:-1]):
+    if isinstance(last, Bracketed) and _are_type(items[:-1]):
         value = _between(text, last, [item for item in items[:-1] if isinstance(item, Token)])
     elif all(_is(item, "text") or _is(item, "sign", "+") for item in items) and _is(last, "text"):
         texts = [_text(item.text) for item in items if isinstance(item, Token) and item.kind == "text"]
@@ -242,7 +242,7 @@ def _are_type(items: Items) -> bool:
     """Return whether items before a bracket are a type or a name: ``new int[][]``, ``<List<int>>``."""
     return len(items) <= _MOST_TYPE_WORDS and all(
         all(_is(inner, "word") or _is(inner, "number") for inner in item.items) and item.opening == "["
-        if isinstance(item, Brackets)
+        if isinstance(item, Bracketed)
         else item.kind == "word" or item.text in _IN_TYPES
         for item in items
     )
@@ -278,7 +278,7 @@ def _text(literal: str) -> str | None:
     return _ESCAPE.sub(unescaped, inner) if "\\" in inner else inner
 
 
-def _between(text: str, brackets: Brackets, before: Sequence[Token]) -> Value | None:
+def _between(text: str, brackets: Bracketed, before: Sequence[Token]) -> Value | None:
     """Return the list or object between brackets, or the arguments of a call; ``None`` for code."""
     if brackets.opening == "{" and any(_is(item, "sign", ";") for item in brackets.items):
         return None
@@ -309,24 +309,24 @@ def _key(items: Items) -> str | None:
     return _text(key.text) if key.kind == "text" and _is(items[1], "sign", "=>") else None
 
 
-def _unclosed(brackets: Brackets, values: Iterable[Value]) -> int | None:
+def _unclosed(brackets: Bracketed, values: Iterable[Value]) -> int | None:
     if not brackets.is_closed:
         return brackets.at
     return next((value.unclosed for value in values if value.unclosed is not None), None)
 
 
-def _list(brackets: Brackets, values: Sequence[Value]) -> Value:
+def _list(brackets: Bracketed, values: Sequence[Value]) -> Value:
     plain = [value.plain for value in values]
     return Value(plain, brackets.at, dict(enumerate(values)), (), _unclosed(brackets, values))
 
 
-def _object(brackets: Brackets, named: Mapping[str | int, Value]) -> Value:
+def _object(brackets: Bracketed, named: Mapping[str | int, Value]) -> Value:
     plain = {key: value.plain for key, value in named.items() if not value.is_code}
     return Value(plain, brackets.at, named, (), _unclosed(brackets, named.values()))
 
 
 def _arguments(
-    brackets: Brackets, before: Sequence[Token], named: Mapping[str | int, Value], single: Sequence[Value]
+    brackets: Bracketed, before: Sequence[Token], named: Mapping[str | int, Value], single: Sequence[Value]
 ) -> Value | None:
     """Return the value of a call: its named arguments, its only argument, or the items of a list.
 

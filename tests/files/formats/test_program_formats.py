@@ -408,7 +408,7 @@ ERRORS = [
     (
         "program",
         JACOP.replace("{{1, 1}, {0, 0}, {1, 1}, {0, 1}}", "{}"),
-        "x:2: expected as many lists of rows as of columns, found '0 and 1'",
+        "x: expected clues, or a picture, that are written out in the program",
     ),
     ("dzn", DZN.replace("0,5", "0,6"), "x:5: column 1: expected the automaton of a clue"),
     (
