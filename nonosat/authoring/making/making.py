@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from nonosat.authoring.making.choice_search import ChoiceProblem, ChoicesSoFar, search_choices
 from nonosat.authoring.making.choices import (
