@@ -49,8 +49,8 @@ def ready(copy: Path) -> None:
     change(
         copy / "CITATION.cff",
         (
-            r"(version: .*)",
-            r'\1\nrepository-code: "https://example.org/nonosat"',
+            r'date-released: ".*"',
+            'date-released: "2030-01-02"\nrepository-code: "https://example.org/nonosat"',
         ),
     )
 
