@@ -307,6 +307,7 @@ def test_results_have_the_json_of_the_command(tmp_path: Path, capsys: pytest.Cap
         expected, found = without_times(json.loads(line)), without_times(result.to_json())
         assert (found, list(found)) == (expected, list(expected)), words
         assert json.loads(json.dumps(found)) == found
+        assert "title" in found
         assert str(result)
 
 

@@ -96,8 +96,12 @@ class Result(Drawable, ABC):
         there = {
             name: each for name, each in values.items() if each is not None or keys[name][0].when is None
         }
+        return self._headed(there)
+
+    def _headed(self, values: dict[str, Any]) -> dict[str, Any]:
+        """Return values by key with those that all results have."""
         head = {} if self.heading is None else self.heading.to_json()
-        return {**head, **there, "seconds": self.seconds}
+        return {**head, **values, "seconds": self.seconds}
 
     def report(self, *, standalone: bool) -> Iterator[str | Grid]:  # noqa: ARG002 - some subclasses need it
         """Yield paragraphs and solutions, besides the output during the work.
