@@ -32,7 +32,7 @@ def version() -> str:
 def home() -> str:
     """The address of the project."""
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    return str(settings["project"]["urls"]["Homepage"])
+    return str(settings["project"]["urls"]["Repository"])
 
 
 def with_absolute_links(text: str, home: str, version: str) -> str:
@@ -75,9 +75,6 @@ def obstacles(tag: str | None) -> Iterator[str]:
             yield f"CITATION.cff: expected {key} {wanted}, found {citation.get(key)}"
     if not PLACEHOLDER.match(address) and citation.get("repository-code") != address:
         yield f"CITATION.cff: expected repository-code {address}, found {citation.get('repository-code')}"
-    for page in sorted((ROOT / "docs").glob("*.md")):
-        if "OWNER/nonosat" in page.read_text(encoding="utf-8"):
-            yield f"docs/{page.name}: OWNER stands where the owner of the repository belongs"
 
 
 def main(arguments: list[str]) -> int:

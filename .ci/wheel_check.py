@@ -25,6 +25,12 @@ def answer_to(*arguments: str, pure: bool = False) -> tuple[int, str]:
     return done.returncode, done.stdout
 
 
+def solutions_of(puzzle: str, *, pure: bool) -> tuple[int, list[str]]:
+    """The exit code and all solutions of a puzzle, whose order may differ."""
+    code, found = answer_to("solve", puzzle, "--all", "--quiet", "--seed", "1", pure=pure)
+    return code, sorted(each.strip() for each in found.split("\n\n"))
+
+
 def main(project: str, *flags: str) -> int:
     """The exit code: 1, with a line, for what does not work."""
     code, version = answer_to("--version")
@@ -36,7 +42,7 @@ def main(project: str, *flags: str) -> int:
         return 1
     puzzles = sorted(str(path) for path in Path(project, "puzzles").resolve().glob("*.json"))
     for puzzle in puzzles:
-        answers = [answer_to("solve", puzzle, "--quiet", "--seed", "1", pure=pure) for pure in (False, True)]
+        answers = [solutions_of(puzzle, pure=pure) for pure in (False, True)]
         if answers[0] != answers[1] or answers[0][0] > 1:
             print(f"{puzzle}: the answers are {answers}", file=sys.stderr)
             return 1

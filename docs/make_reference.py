@@ -25,6 +25,8 @@ from nonosat.apps.cli.output.encoding_tables import Encodings, EncodingVerdict
 from nonosat.authoring.checking.what_if import WhatIf
 from nonosat.authoring.sets.requirement_checks import RequireResult
 from nonosat.files.converting import Conversions, ConvertResult
+from nonosat.files.notation.format import Format
+from nonosat.files.registry import all_formats
 from nonosat.model.abilities.ability import Ability, Unread
 from nonosat.model.abilities.exits import Meanings
 from nonosat.model.abilities.fields import REQUIRED, Field
@@ -46,6 +48,8 @@ ANSWERS: dict[str, tuple[type, ...]] = {
 }
 #: Commands with one result for all puzzles of the input.
 ABOUT_SETS = ("book", "duplicates")
+#: The columns of the table of formats.
+_CAPABILITIES = ("writes", "colour", "givens", "goal", "many", "unknown")
 #: The ability that only the studio uses.
 OF_STUDIO = "what_if"
 
@@ -157,6 +161,9 @@ def _page(this: Reference) -> Iterator[str]:
                 yield f"## The task `{task.name}`\n"
                 yield f"As for [`nonosat {task.name}`]({task.name}.md).\n"
                 yield from _table(("option", "meaning", "default"), map(_row, task.options))
+    if this.name == "formats":
+        yield "## The formats\n"
+        yield from _table(("name", "suffixes", *_CAPABILITIES, "what it is"), map(_format, all_formats()))
     yield "## Exit codes\n"
     codes = this.exit_codes.by_code()
     yield from _table(("code", "meaning"), ((str(code), codes[code]) for code in sorted(codes)))
@@ -164,6 +171,14 @@ def _page(this: Reference) -> Iterator[str]:
     yield "## Examples\n"
     yield "```\n" + "\n".join(this.examples) + "\n```"
     yield ""
+
+
+def _format(format: Format) -> Iterator[str]:
+    """Yield the cells of a format in the table of all."""
+    yield f"`{format.name}`"
+    yield " ".join(f"`{suffix}`" for suffix in format.suffixes)
+    yield from ("yes" if getattr(format, capability) else "–" for capability in _CAPABILITIES)
+    yield _plain(format.title)
 
 
 def _options(options: Options) -> Iterator[str]:

@@ -23,6 +23,7 @@ ALLOWED = {
     "font_roboto": ("drawing",),
     "fpdf": ("drawing",),
     "gymnasium": ("apps", "play.py"),
+    "nonosat_networks": ("images",),
     "numpy": (
         "model/grid.py",
         "logic/guidance",

@@ -17,6 +17,7 @@ from pypdf import PdfReader
 
 import nonosat
 from nonosat.apps.cli.app import PANELS
+from nonosat.apps.cli.main import run
 
 GUIDE = (ROOT / "docs" / "library.md").read_text(encoding="utf-8")
 #: The expressions that the guide names for each command.
@@ -259,3 +260,66 @@ WIDE = nonosat.Grid.undecided(SWITCHES.width, SWITCHES.height)
 def test_a_value_that_makes_no_sense_is_an_error_and_no_answer(call: Callable[[], Any], words: str) -> None:
     with pytest.raises(ValueError, match=re.escape(words)):
         call()
+
+
+def without_times(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: without_times(each) for key, each in value.items() if key != "seconds"}
+    return [without_times(each) for each in value] if isinstance(value, list) else value
+
+
+MARKS = nonosat.Grid.from_text(["?" * SWITCHES.width] * SWITCHES.height)
+SAME: dict[str, Callable[[Path], Any]] = {
+    "solve {puzzle}": lambda _: nonosat.solve(SWITCHES),
+    "check {puzzle}": lambda _: nonosat.check(SWITCHES),
+    "count {puzzle}": lambda _: nonosat.count(SWITCHES),
+    "hint {puzzle}": lambda _: nonosat.hint(SWITCHES),
+    "explain {puzzle}": lambda _: nonosat.explain(SWITCHES),
+    "grade {puzzle}": lambda _: nonosat.grade(SWITCHES),
+    "review {puzzle} --marks {folder}/marks.txt": lambda _: nonosat.review(SWITCHES, marks=MARKS),
+    "repair {puzzle} --givens --goal {folder}/goal.txt": lambda _: nonosat.repair(
+        SWITCHES, givens=True, goal=nonosat.solve(SWITCHES).solutions[0]
+    ),
+    "hide {small}": lambda _: nonosat.hide(SMALL),
+    "make {folder}/image.pbm --size 4x3": lambda folder: nonosat.make(folder / "image.pbm", size=(4, 3)),
+    "decode {small} {folder}/answer.txt": lambda folder: nonosat.decode(
+        SMALL, (folder / "answer.txt").read_text()
+    ),
+    "certify {small} -o {folder}/one": lambda folder: nonosat.certify(SMALL, folder / "two"),
+    "verify {folder}/one": lambda folder: nonosat.verify(folder / "one"),
+}
+
+
+def test_results_have_the_json_of_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    small = tmp_path / "small.json"
+    nonosat.write(SMALL, small)
+    (tmp_path / "marks.txt").write_text(f"{MARKS}\n")
+    (tmp_path / "goal.txt").write_text(f"{nonosat.solve(SWITCHES).solutions[0]}\n")
+    (tmp_path / "image.pbm").write_text("P1\n4 3\n1 0 0 1\n1 1 1 1\n1 0 1 1\n")
+    literals = [number if cell else -number for number, cell in enumerate(SOLUTION.cells, 1)]
+    (tmp_path / "answer.txt").write_text(f"v {' '.join(map(str, literals))} 0\n")
+    puzzle = ROOT / "puzzles" / "two_switches.json"
+    for words, function in SAME.items():
+        command = words.format(puzzle=puzzle, small=small, folder=tmp_path).split()
+        run([*command, "--json"])
+        (line,) = capsys.readouterr().out.splitlines()
+        result = function(tmp_path)
+        expected, found = without_times(json.loads(line)), without_times(result.to_json())
+        assert (found, list(found)) == (expected, list(expected)), words
+        assert json.loads(json.dumps(found)) == found
+        assert "title" in found
+        assert str(result)
+
+
+def test_lists_and_formulas_have_json_too(capsys: pytest.CaptureFixture[str]) -> None:
+    listed = {
+        "formats": nonosat.files.all_formats(),
+        "solvers": nonosat.sat.SOLVERS,
+        "encodings": nonosat.sat.all_encodings(),
+    }
+    for command, values in listed.items():
+        run([command, "--json"])
+        document = json.loads(capsys.readouterr().out)
+        assert [value.to_json() for value in values] == document[command]
+    instance = nonosat.encode(SMALL)
+    assert instance.to_json()["variables"] == instance.cnf.variables

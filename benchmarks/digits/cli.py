@@ -16,7 +16,7 @@ from benchmarks.digits.training import trained
 from nonosat.apps.cli.command import run_app
 from nonosat.apps.cli.output.streams import notify
 from nonosat.files.atomic_files import write_atomically
-from nonosat.images.scanning.digits.weights import SHIPPED
+from nonosat.images.scanning.digits.weights import TRAINED
 
 app = typer.Typer(add_completion=False)
 
@@ -37,7 +37,7 @@ def train(
             metavar="FILE",
             help="Output file; the calibration is written next to it.",
         ),
-    ] = str(SHIPPED),
+    ] = str(Path(__file__).parents[2] / "networks" / "nonosat_networks" / TRAINED),
 ) -> int:
     """Train the network that reads numbers of photographs, and test it on held-out fonts."""
     tell = partial(notify)

@@ -209,6 +209,8 @@ def _refusal(error: InputError, data: bytes, name: str) -> InputError | Unsuppor
     from nonosat.files.recognition import is_foreign
 
     kind = refusals.refused_kind(data, name)
+    if kind and refusals.SOURCE_CODE in kind and format_named("program").recognises(data):
+        kind = None  # the error has the place
     image = refusals.refused_image(data)
     if image:
         commands = "'nonosat make' turns images into puzzles, 'nonosat scan' reads printed ones"

@@ -26,6 +26,7 @@ HOMES = {
     "nonosat.model.abilities.exits": ("Meanings",),
     "nonosat.model.abilities.json_key": ("Key",),
     "nonosat.model.abilities.result": (
+        "Heading",
         "Result",
         "ShownBoard",
     ),
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from nonosat.model.abilities.ability import Ending as Ending
     from nonosat.model.abilities.exits import Meanings as Meanings
     from nonosat.model.abilities.json_key import Key as Key
+    from nonosat.model.abilities.result import Heading as Heading
     from nonosat.model.abilities.result import Result as Result
     from nonosat.model.abilities.result import ShownBoard as ShownBoard
     from nonosat.model.highlight import Highlight as Highlight

@@ -179,6 +179,7 @@ def as_clue(value: object) -> Clue | None:
     for run in value or ():
         if not isinstance(run, Run):
             raise InvalidType(
-                f"a clue is a tuple of runs, such as clue(3, 1): {shortened(repr(run))} is not a run"
+                f"a clue is a tuple of runs, such as clue(3, 1), and {shortened(repr(run))} is not a run; "
+                "Puzzle.from_clues takes lists of numbers"
             )
     return None if value is None else tuple(value)

@@ -122,9 +122,7 @@ class ReviewResult(Result):
         """Return the JSON, with the wrong marks and the premises only if they were asked for."""
         asked = {None: True, _WITH_MISTAKES: self.mistakes, _WITH_WHY: self.why}
         keys, values = named_keys_of(type(self)), by_keys(self, self.palette)
-        return {name: each for name, each in values.items() if asked[keys[name][0].when]} | {
-            "seconds": self.seconds
-        }
+        return self._headed({name: each for name, each in values.items() if asked[keys[name][0].when]})
 
     def __str__(self) -> str:
         """Return the result in a sentence that names no cell."""

@@ -48,6 +48,12 @@ def test_a_session_that_needs_a_missing_program_is_kept(tmp_path: Path) -> None:
     assert rerun(there, tmp_path) == there.replace("7\n", "8\n")
 
 
+def test_the_guides_are_short() -> None:
+    pages = [page.read_text(encoding="utf-8") for page in (ROOT / "docs").glob("*.md")]
+    assert len(pages) > 25
+    assert sum(len(page.split()) for page in pages) <= 27_000
+
+
 def test_the_gallery_is_up_to_date(tmp_path: Path) -> None:
     runpy.run_path(str(ROOT / "docs" / "make_gallery.py"))["main"](tmp_path)
     drawn = {path.relative_to(tmp_path): path.read_bytes() for path in tmp_path.rglob("*.*")}

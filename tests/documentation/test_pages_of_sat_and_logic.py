@@ -29,8 +29,10 @@ def test_the_clauses_on_the_page_are_those_of_the_command() -> None:
     blocks = re.findall(r"```console\n\$ nonosat (encodings --line .*)\n((?:.*\n)*?)```", ENCODINGS_PAGE)
     assert len(blocks) == 6
     for command, shown in blocks:
-        code, out, _ = nonosat_here(*shlex.split(command))
-        assert (code, out) == (0, shown)
+        words, _, most = command.partition(" | head -")
+        code, out, _ = nonosat_here(*shlex.split(words))
+        lines = out.splitlines(keepends=True)
+        assert (code, "".join(lines[: int(most or len(lines))])) == (0, shown)
 
 
 def test_every_encoding_is_on_the_page_with_its_strength() -> None:
@@ -47,8 +49,6 @@ def test_every_encoding_is_on_the_page_with_its_strength() -> None:
 ROWS = re.findall(
     r"^\| ([a-z ]+) \| ([\d –r?*]+) \| `([#.?]+)` \| (?:`([#.?]+)`|no blue) \|", EXPLAINING, re.MULTILINE
 )
-#: The rows with partly unknown clues.
-UNKNOWN = [row for row in ROWS if "?" in row[1] or "*" in row[1]]
 
 
 def possible(cells: str, values: int) -> May:
@@ -64,9 +64,9 @@ def drawing(may: May, width: int) -> str:
     return "".join("." if blank >> cell & 1 else "#" if shaded >> cell & 1 else "?" for cell in range(width))
 
 
-def test_every_technique_is_on_the_page_in_its_order() -> None:
-    assert [row[0] for row in ROWS if row not in UNKNOWN] == [technique.value for technique in Technique]
-    assert len(UNKNOWN) > 5
+def test_there_are_examples_of_partly_known_clues() -> None:
+    assert len(ROWS) > 5
+    assert all("?" in clue or "*" in clue for _, clue, _, _ in ROWS)
 
 
 @pytest.mark.parametrize(("name", "clue", "known", "follows"), ROWS)
@@ -84,14 +84,6 @@ def test_the_examples_of_techniques_are_what_is_found(name: str, clue: str, know
         assert drawing(after, len(known)) == follows
     else:
         assert after == (*may[:2], 0)
-
-
-def test_the_json_on_the_page_is_that_of_the_command() -> None:
-    _, out, _ = nonosat_here("explain", str(ROOT / "puzzles" / "tatham_4x4.json"), "--json", "--quiet")
-    for line in re.findall(r'"(?:cells|premises|text|smallest)": .*', EXPLAINING.partition("```json")[2]):
-        if "…" not in line:
-            assert " ".join(line.rstrip("}],").split()) in out, line
-    assert '"backbone": ["#..#", "##..", "..#.", "..#."]' in out
 
 
 #: The technique, its alias if it has one, the name of the file, and its text.
@@ -117,12 +109,10 @@ def test_the_examples_are_the_steps_that_are_found(technique: str, alias: str, n
 
 
 def test_every_technique_on_one_line_has_an_example_and_every_name_is_in_the_table() -> None:
-    shown = {technique.lower() for technique, _, _, _ in SECTIONS}
+    shown = dict.fromkeys(technique.lower() for technique, _, _, _ in SECTIONS)
     # Absent colours of a line decide cells only within other steps.
-    assert shown == {each.value for each in Technique if each is not Technique.ABSENT_COLOUR} | {
-        "edge logic",
-        "two lines",
-    }
+    on_lines = [each.value for each in Technique if each is not Technique.ABSENT_COLOUR]
+    assert [*shown] == [*on_lines, "edge logic", "two lines"]
     table = TECHNIQUES.split("| alias |")[1].split("\n\n")[0]
     for name in (
         *("simple boxes", "simple spaces", "forcing", "glue", "joining", "splitting"),

@@ -29,7 +29,7 @@ def test_a_census_counts_what_is_read_refused_and_read_in_several_ways(tmp_path:
                 "(json-lists: 2×2, row 1 1; json-picture: 2×2, row 1 2)": 1
             },
             "refused": {
-                "Rust source code is not read: give the puzzle as data": 1,
+                "Rust source code is not read: no puzzle is written out in it, and nothing is run": 1,
                 "expected at least one column": 1,
             },
             "broken_off": {"expected 1 column clues and 1 row clues between slashes": 1},

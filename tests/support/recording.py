@@ -232,6 +232,8 @@ _UNSTEADY = [
     ),
     (r"\b[0-9]+\.[0-9]{2} s\b", "… s"),
     (r'"python-sat": "[^"]+"', '"python-sat": "…"'),
+    (r'"nonosat": "[0-9][^"]*"', '"nonosat": "…"'),
+    (r"\bnonosat [0-9]+\.[0-9]+\.[0-9rc]+", "nonosat …"),
     (r'(?m)^  "sha256": "[0-9a-f]+"', '  "sha256": "…"'),  # of a manifest, which names the version
     (r"\b(dratify|cdclkit-native) [0-9.]+[0-9]", r"\1 …"),
 ]

@@ -11,8 +11,8 @@ from nonosat.apps.batch.work_item import WorkItem, WorkResult
 from nonosat.files.registry import read
 from nonosat.logic.propagation import propagate
 from nonosat.model.abilities import exits
-from nonosat.model.abilities.ability import Ending, Unread, headed
-from nonosat.model.abilities.result import Result
+from nonosat.model.abilities.ability import Ending, Unread
+from nonosat.model.abilities.result import Heading, Result
 from nonosat.model.errors import LimitReached, NonosatError
 from nonosat.model.limits import Limits
 from nonosat.sat.processes.pool import Job
@@ -92,4 +92,5 @@ def _known_grid(item: WorkItem, limits: Limits) -> tuple[str, ...] | None:
 
 
 def _headed(item: WorkItem, answer: Result) -> dict[str, Any]:
-    return headed(answer, index=None if item.is_single else item.index, title=item.title)
+    heading = Heading(item.title, None if item.is_single else item.index)
+    return replace(answer, heading=heading).to_json()

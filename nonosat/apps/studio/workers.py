@@ -16,7 +16,16 @@ from typing import Any
 from nonosat.apps.studio import bounds
 from nonosat.model.errors import InputError, LimitReached, MissingExtra, UnknownName, UnsupportedPuzzle
 from nonosat.model.limits import NO_LIMITS
-from nonosat.sat.processes.child import Call, Child, ChildExit, Message, Raised, Returned, Yielded, error_of
+from nonosat.sat.processes.killable_child import (
+    Call,
+    Child,
+    ChildExit,
+    Message,
+    Raised,
+    Returned,
+    Yielded,
+    error_of,
+)
 
 _WORK = "nonosat.apps.studio.answering"
 #: The most processes that end in a row before any is ready.

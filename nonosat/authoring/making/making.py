@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from nonosat.authoring.making.choice_search import ChoiceProblem, ChoicesSoFar, search_choices
 from nonosat.authoring.making.choices import (
@@ -25,6 +26,7 @@ from nonosat.images.imaging.source import read_image
 from nonosat.model.abilities import exits
 from nonosat.model.abilities.ability import Ability, Ending, function_of
 from nonosat.model.abilities.fields import values_for
+from nonosat.model.abilities.result import Heading
 from nonosat.model.abilities.searching import SeededSearch
 from nonosat.model.errors import InputError
 from nonosat.model.grid import Grid
@@ -75,6 +77,9 @@ class Make(
         if ending.cause is not None:
             result = replace(result, complete=False)
         return ending.of(result, draft.palette)
+
+    def heading(self, subject: object, result: Any) -> Heading:  # noqa: ARG002
+        return Heading(self.title)
 
     def draft_in(self, image: str | Path | bytes) -> Draft:
         """Return the draft of the image in a file, or in the bytes of one.

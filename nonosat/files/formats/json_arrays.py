@@ -35,6 +35,7 @@ from nonosat.model.puzzle import Puzzle
 from nonosat.model.read_warning import ReadWarning
 
 _EXPECTATION = "expected two arrays, the clues of the rows and those of the columns"
+_EXAMPLE = "[[1], [2]] [[1, 1], [1]]"
 
 
 class _Side(NamedTuple):
@@ -80,7 +81,8 @@ def _side(arrays: list[tuple[Any, int]], index: int, text: str) -> _Side:
     elif len(arrays) in (2, 3):
         side = _Side(value, start, ())
     else:
-        raise input_error_at(text, start, _EXPECTATION, f"{len(arrays)} of them")
+        found = f"{len(arrays)} arrays" if len(arrays) > 1 else json.dumps(value)
+        raise input_error_at(text, start, f"{_EXPECTATION}, such as {_EXAMPLE}", found)
     if not isinstance(side.clues, list) or not side.clues:
         line, column = position_of(text, side.path, start)
         raise InputError(_EXPECTATION, found=json.dumps(side.clues), line=line, column=column)

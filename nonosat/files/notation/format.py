@@ -6,10 +6,12 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import Annotated, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from nonosat.files.notation.file_text import beginning
 from nonosat.files.notation.puzzle_texts import TEXTS
+from nonosat.model.abilities.json_values import by_keys
+from nonosat.model.palette import Palette
 from nonosat.model.puzzle import Puzzle
 
 #: The names and capabilities of the formats, a line for each.
@@ -64,6 +66,10 @@ class Format(NamedTuple):
     loses: Callable[[Puzzle], tuple[str, ...]] = lambda _: ()
     bare: bool = False
     guess: bool = False
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as JSON, as in ``nonosat formats --json``."""
+        return by_keys(self, Palette())
 
     @property
     def suffix(self) -> str:

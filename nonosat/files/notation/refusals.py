@@ -11,6 +11,8 @@ from typing import NamedTuple
 from nonosat.files.notation.file_text import beginning
 from nonosat.model.errors import UnsupportedPuzzle, shortened
 
+#: The end of the names of kinds of files that are read if puzzles are written out in them.
+SOURCE_CODE = " source code"
 #: What to do with files of some kinds.
 _WHAT_TO_DO = {"a spreadsheet": "save it as .xlsx or CSV", "a text document": "save it as plain text"}
 _TABLE = Path(__file__).parent / "never_read.txt"
@@ -120,6 +122,8 @@ def refused_kind(data: bytes, name: str) -> str | None:
         (kind for kind in _kinds() if kind.lines and re.search(rf"(?mi)^[ \t]*(?:{kind.lines})", text)), None
     )
     if kind and not re.search(kind.unless.encode(), data):
+        if kind.name.endswith(SOURCE_CODE):
+            return f"{kind.name} is not read: no puzzle is written out in it, and nothing is run"
         return f"{kind.name} is not read: {_WHAT_TO_DO.get(kind.name, 'give the puzzle as data')}"
     puzzle = next((puzzle for puzzle, words in _PUZZLES if re.search(words, text, re.I | re.M)), None)
     return puzzle and f"{puzzle} is not a nonogram"

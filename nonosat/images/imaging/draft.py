@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 import numpy as np
@@ -17,6 +16,7 @@ from nonosat.images.imaging.colouring import colours_of
 from nonosat.images.imaging.contours import Edges, contours, image_similarity
 from nonosat.images.imaging.framing import FineCells, Frame, cropped, fine_cells, frame_of
 from nonosat.images.imaging.image_options import CropBox, ImageOptions, Method, Scope
+from nonosat.images.imaging.network import can_run_networks
 from nonosat.images.imaging.shading import seen, shades_of
 from nonosat.images.imaging.similarity import Levels
 from nonosat.images.imaging.subject import is_photograph, isolate_subject
@@ -103,7 +103,7 @@ def _decisions(draft: Draft, *, is_open: bool, is_scope_open: bool) -> Iterator[
         yield f"nothing is visible: every cell is {'shaded' if values.pop() else 'blank'}"
     if is_open and options.scope is not Scope.AUTO:
         yield f"a photograph, drawn with {options.shading}"
-        if is_scope_open and find_spec("cv2") is None:
+        if is_scope_open and not can_run_networks():
             yield "its subject cannot be found without OpenCV (extra: images)"
 
 

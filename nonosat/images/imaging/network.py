@@ -7,6 +7,8 @@ Roads not taken: 8 bits with a scale for each channel (0.01 to 0.99).
 
 from __future__ import annotations
 
+from importlib.util import find_spec
+from pathlib import Path
 from threading import Lock
 from typing import Any
 
@@ -16,6 +18,18 @@ import numpy.typing as npt
 from nonosat.model.errors import InputError
 
 Array = npt.NDArray[np.float32]
+
+
+def can_run_networks() -> bool:
+    """Return whether OpenCV and the trained networks are installed."""
+    return all(find_spec(name) is not None for name in ("cv2", "nonosat_networks"))
+
+
+def network_file(name: str) -> Path:
+    """Return the path of a file of the package ``nonosat-networks``, which extras install."""
+    import nonosat_networks
+
+    return Path(nonosat_networks.__file__).with_name(name)
 
 
 class Network:

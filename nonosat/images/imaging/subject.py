@@ -4,7 +4,7 @@ A network estimates how likely each pixel belongs to the subject; the outline th
 Zhang, C. Huang, M. Dehghan, O. R. Zaiane and M. Jagersand, "U²-Net: going deeper with nested U-structure for
 salient object detection" (Pattern Recognition 106, 2020). ``u2netp.onnx`` is their small network, with their
 weights (https://github.com/xuebinqin/U-2-Net) rounded to 16 bits, in the form in which rembg distributes it
-(https://github.com/danielgatis/rembg); its licence, Apache 2.0, is beside it.
+(https://github.com/danielgatis/rembg), in the package ``nonosat-networks``; its licence is Apache 2.0.
 
 Roads not taken: proposals by saliency and by the colours of the margins, with outlines along edges, found a
 subject in 16 of 37 photographs of animals, and the network in 36; excluding the lower margin, because people
@@ -15,15 +15,13 @@ from __future__ import annotations
 
 import contextlib
 from functools import cache
-from importlib.util import find_spec
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from nonosat.images.imaging.background import Mask, Sides, enclosed, has_background, with_background
 from nonosat.images.imaging.blur import Floats
-from nonosat.images.imaging.network import Network
+from nonosat.images.imaging.network import Network, can_run_networks, network_file
 from nonosat.model.errors import InputError, MissingExtra
 
 if TYPE_CHECKING:
@@ -35,7 +33,7 @@ _SIDE = 320
 _MEAN, _DEVIATION = (0.485, 0.456, 0.406), (0.229, 0.224, 0.225)
 #: The map of its seven that combines the six others.
 _FUSED = "1959"
-_FILE = Path(__file__).with_name("u2netp.onnx")
+_FILE = "u2netp.onnx"
 #: The network is sure of a subject with at least this mean likelihood, covering at least this share of the
 #: image. Of 164 photographs 8 had 0.00 to 0.72 (one with a subject), the others 0.74 to 1.00; of these, 7
 #: subjects below the share were minor objects, except one.
@@ -87,12 +85,12 @@ def is_photograph(image: Image) -> bool:
 def isolate_subject(image: Image, *, is_sought: bool, keep_frame: bool = False) -> IsolatedSubject | None:
     """Return the image without its background, cropped to its subject unless ``keep_frame``.
 
-    ``None`` when there is no clear subject, or no OpenCV; with ``is_sought`` raise ``InputError`` and
+    ``None`` when there is no clear subject, or no network; with ``is_sought`` raise ``InputError`` and
     ``MissingExtra`` instead.
     """
     from PIL import Image as Pixels
 
-    if find_spec("cv2") is None:
+    if not can_run_networks():
         if is_sought:
             raise MissingExtra("finding the subject of a photograph", "images")
         return None
@@ -144,7 +142,8 @@ def _likelihood(image: Image) -> Floats:
 
 @cache
 def _network() -> Network:
-    return Network(_FILE.read_bytes(), source=str(_FILE))
+    file = network_file(_FILE)
+    return Network(file.read_bytes(), source=str(file))
 
 
 def _along_edges(image: Image, likely: Floats) -> Mask:

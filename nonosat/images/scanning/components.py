@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib.util import find_spec
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from nonosat.images.imaging.network import can_run_networks
 from nonosat.model.errors import InputError, MissingExtra
 
 
@@ -45,8 +45,8 @@ def components(image: npt.NDArray[Any], *, connectivity: int = 8) -> Components:
 
 @contextmanager
 def refusals() -> Iterator[None]:
-    """Convert errors of OpenCV in a block to ``InputError``; raises ``MissingExtra`` without OpenCV."""
-    if find_spec("cv2") is None:
+    """Convert errors of OpenCV in a block to ``InputError``; raises ``MissingExtra`` without the extra."""
+    if not can_run_networks():
         raise MissingExtra("reading photographs", "scan")
     import cv2
 

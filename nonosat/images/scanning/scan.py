@@ -23,6 +23,7 @@ from nonosat.images.scanning.uncertainty import UncertaintyReason
 from nonosat.images.scanning.whole_page import hard_to_read, may_be_cut_off, whole_page_reasons
 from nonosat.model.abilities import exits
 from nonosat.model.abilities.ability import Ability, Ending
+from nonosat.model.abilities.result import Heading
 from nonosat.model.abilities.searching import LimitedSearch
 from nonosat.model.argument_checks import checked
 from nonosat.model.errors import InputError, UncertainScan
@@ -79,9 +80,13 @@ def scan(source: str | Path | bytes, **search: Unpack[SearchKeywords]) -> tuple[
     options = SearchOptions.starting_now(**search)
     data, name = (source, "photograph") if isinstance(source, bytes) else (content_of(source), str(source))
     try:
-        return tuple(scanned(each, options) for each in found_puzzles(data))
+        results = [scanned(each, options) for each in found_puzzles(data)]
     except InputError as error:
         raise error.at(name) from None
+    indices = range(len(results)) if len(results) > 1 else (None,)
+    return tuple(
+        replace(result, heading=Heading(None, index)) for result, index in zip(results, indices, strict=False)
+    )
 
 
 def puzzles_on(data: bytes) -> Iterator[Puzzle]:

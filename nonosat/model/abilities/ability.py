@@ -38,11 +38,12 @@ from typing import (
 
 from nonosat.model.abilities import exits
 from nonosat.model.abilities.json_key import Key
-from nonosat.model.abilities.result import Result
+from nonosat.model.abilities.result import Heading, Result
 from nonosat.model.argument_checks import expect_type, member_of, naming_file_errors
 from nonosat.model.errors import InvalidType, LimitReached, did_you_mean
 from nonosat.model.grid import Grid
 from nonosat.model.palette import Palette
+from nonosat.model.puzzle import Puzzle
 from nonosat.model.reason import Reason
 from nonosat.model.search_options import DEFAULT_OPTIONS, SearchOptions
 
@@ -134,15 +135,6 @@ class Ending:
         return replace(result, **changes)
 
 
-def headed(
-    result: Result, *, title: str | None, index: int | None = None, file: str | None = None
-) -> dict[str, Any]:
-    """Return the result as JSON with the title of the puzzle and, if given, its index and file."""
-    head = {} if file is None else {"file": file}
-    place = {} if index is None else {"index": index}
-    return head | place | {"title": title} | result.to_json()
-
-
 @dataclass(frozen=True, kw_only=True)
 class Unread(Result):
     """The result for a puzzle that was not read because of a limit or a signal."""
@@ -187,6 +179,12 @@ class Ability(ABC, Generic[Subject, ResultType]):
         Raises ``InvalidValue`` and ``InputError`` for options that do not fit the subject.
         """
 
+    def heading(self, subject: Subject, result: Any) -> Heading | None:  # noqa: ARG002
+        """Return what is before a result in JSON: the title of the subject, if that is a puzzle or a grid."""
+        if isinstance(subject, Puzzle | Grid):
+            return Heading(subject.title if isinstance(subject, Puzzle) else None)
+        return None
+
     def unstarted(self, search: SearchOptions, ending: Ending) -> ResultType | None:  # noqa: ARG002
         """Return the result if a limit or a signal came before the work; ``None`` if there is none."""
         return None
@@ -218,11 +216,12 @@ def function_of(
         expect_type(about, work["subject"], subject)
         named: Any = {name: _member(value, known.get(name), name) for name, value in keywords.items()}
         expect_keywords(dict(zip(by_position, values, strict=False)) | named, known)
+        asked = ability(*values, **named)
         with naming_file_errors():
-            result = ability(*values, **named).ask(about)
+            result = asked.ask(about)
         if result.interruption is not None:
             raise result.interruption
-        return result
+        return replace(result, heading=asked.heading(about, result))
 
     leading = Parameter(subject, Parameter.POSITIONAL_ONLY, annotation=work["subject"])
     function.__name__ = function.__qualname__ = kind.__name__.lower()

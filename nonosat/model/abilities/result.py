@@ -27,13 +27,28 @@ class ShownBoard(NamedTuple):
     highlights: Sequence[Highlight] = ()
 
 
+class Heading(NamedTuple):
+    """The puzzle of a result: its title and, among several, its index (from 0) and its file."""
+
+    title: str | None
+    index: int | None = None  # type: ignore[assignment] # of a tuple it is a method
+    file: str | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the first keys of a result in JSON."""
+        head = {} if self.file is None else {"file": self.file}
+        place = {} if self.index is None else {"index": self.index}
+        return head | place | {"title": self.title}
+
+
 @dataclass(frozen=True, kw_only=True)
 class Result(Drawable, ABC):
     """The result of an ability; subclasses are frozen dataclasses.
 
     Its keys in JSON are the fields and properties annotated with their meaning; an optional key is left out
     if it is ``None``. ``seconds`` is the time of the work, ``palette`` has the letters for its cells,
-    ``interruption`` is the signal that ended the work, if any.
+    ``interruption`` is the signal that ended the work, if any. ``heading`` is its puzzle, which is before the
+    others in JSON.
     """
 
     #: Whether the sentence is printed before the report instead of after it.
@@ -42,6 +57,7 @@ class Result(Drawable, ABC):
     seconds: float = field(default=0.0, compare=False)
     palette: Palette = field(default_factory=Palette, repr=False, compare=False)
     interruption: KeyboardInterrupt | None = field(default=None, repr=False, compare=False)
+    heading: Heading | None = field(default=None, repr=False, compare=False)
 
     @abstractmethod
     def __str__(self) -> str:
@@ -73,16 +89,19 @@ class Result(Drawable, ABC):
         return {**found, "seconds": (Key("How long the work took, in seconds."), float)}
 
     def to_json(self) -> dict[str, Any]:
-        """Return the result as a JSON object: the command's ``--json`` output for a puzzle without its index,
-        file and title.
-        """
+        """Return the result as a JSON object: the command's ``--json`` output for a puzzle."""
         from nonosat.model.abilities.json_values import by_keys, named_keys_of
 
         keys, values = named_keys_of(type(self)), by_keys(self, self.palette)
         there = {
             name: each for name, each in values.items() if each is not None or keys[name][0].when is None
         }
-        return {**there, "seconds": self.seconds}
+        return self._headed(there)
+
+    def _headed(self, values: dict[str, Any]) -> dict[str, Any]:
+        """Return values by key with those that all results have."""
+        head = {} if self.heading is None else self.heading.to_json()
+        return {**head, **values, "seconds": self.seconds}
 
     def report(self, *, standalone: bool) -> Iterator[str | Grid]:  # noqa: ARG002 - some subclasses need it
         """Yield paragraphs and solutions, besides the output during the work.

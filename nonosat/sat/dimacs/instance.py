@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from nonosat.files.notation.file_text import json_bytes
 from nonosat.logic.propagation import propagate
@@ -39,6 +41,11 @@ class Instance:
 
     def __str__(self) -> str:
         return b"".join(self.dimacs()).decode()
+
+    def to_json(self) -> dict[str, Any]:
+        """Return its variables as JSON, as ``--variables`` writes them."""
+        document: dict[str, Any] = json.loads(b"".join(variables_as_json(self)))
+        return document
 
     def dimacs(self) -> Iterator[bytes]:
         """Return the DIMACS text, in chunks."""

@@ -6,8 +6,10 @@ For those of other packages see ``nonosat.sat.encodings.plug_ins``.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Annotated, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
+from nonosat.model.abilities.json_values import by_keys
+from nonosat.model.palette import Palette
 from nonosat.sat.cnf.formula import Clause
 from nonosat.sat.encodings.automaton import automaton
 from nonosat.sat.encodings.line import LineToEncode
@@ -34,6 +36,10 @@ class Encoding(NamedTuple):
     write: Write
     unknown_lengths: bool = False
     is_own: bool = True
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as JSON, as in ``nonosat encodings --json``."""
+        return by_keys(self, Palette())
 
 
 ENCODINGS = (

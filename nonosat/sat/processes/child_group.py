@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from nonosat.model.limits import Limits
 from nonosat.model.machine import has_processes
 from nonosat.model.signals import defer_signals
-from nonosat.sat.processes.child import Call, Child, Returned, Yielded, error_of, next_message
+from nonosat.sat.processes.killable_child import Call, Child, Returned, Yielded, error_of, next_message
 
 if TYPE_CHECKING:
-    from nonosat.sat.processes.child import Inbox
+    from nonosat.sat.processes.killable_child import Inbox
 
 Item = TypeVar("Item")
 

@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
 from nonosat.model.errors import SolverError
 from nonosat.model.signals import defer_signals
-from nonosat.sat.processes.child import Call, Child, ChildExit, Message, Raised, Yielded
+from nonosat.sat.processes.killable_child import Call, Child, ChildExit, Message, Raised, Yielded
 from nonosat.sat.processes.pool import AnyJob, OutOfTime, WorkerLoss, done_in_child
 
 if TYPE_CHECKING:
-    from nonosat.sat.processes.child import Inbox
+    from nonosat.sat.processes.killable_child import Inbox
 
 #: Seconds after its limit in which a job may still return a partial result: it may wait for its own child.
 _GRACE_SECONDS = 2.0

@@ -18,8 +18,8 @@ from typing import Any, TypeVar
 
 from nonosat.model.limits import Limits
 from nonosat.model.machine import has_processes
-from nonosat.sat.processes.child import Child
 from nonosat.sat.processes.child_group import stream
+from nonosat.sat.processes.killable_child import Child
 
 Item = TypeVar("Item")
 

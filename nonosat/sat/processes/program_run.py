@@ -18,7 +18,7 @@ from typing import IO, NamedTuple, TypeVar
 from nonosat.model.errors import SolverError
 from nonosat.model.limits import Limits
 from nonosat.model.signals import defer_signals
-from nonosat.sat.processes.child import process_error
+from nonosat.sat.processes.killable_child import process_error
 
 Result = TypeVar("Result")
 

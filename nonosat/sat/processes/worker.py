@@ -13,7 +13,7 @@ from typing import IO, Any
 
 from nonosat.model.errors import SolverError
 from nonosat.model.limits import system_limits_memory
-from nonosat.sat.processes.child import Call, Raised, Returned, Yielded
+from nonosat.sat.processes.killable_child import Call, Raised, Returned, Yielded
 
 #: Address space that numpy needs to load its linear algebra, which otherwise ends the process with code 1: 85
 #: MiB with numpy 2.2 on Linux, and a margin.

@@ -12,6 +12,7 @@ from typer import Option
 from nonosat.model.abilities import exits
 from nonosat.model.abilities.ability import Ability, Ending, function_of
 from nonosat.model.abilities.fields import SEARCH
+from nonosat.model.abilities.result import Heading
 from nonosat.model.abilities.searching import LimitedSearch
 from nonosat.model.abilities.shared import Checker
 from nonosat.model.errors import InputError, LimitReached, NonosatError
@@ -89,6 +90,9 @@ class Verify(LimitedSearch, Ability[str | Path, Verification]):
         with ending:
             found = self._verified(path, search.limits)
         return result_or_limit(found, ending)
+
+    def heading(self, subject: str | Path, result: Any) -> Heading:  # noqa: ARG002
+        return Heading(result.title)
 
     def _verified(self, path: Path, limits: Limits) -> Verification:
         try:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, Unpack
 
 from nonosat.logic.propagation import Knowledge, propagate
 from nonosat.logic.sums import contradiction_in_sums
+from nonosat.model.abilities.result import Heading
 from nonosat.model.argument_checks import checked
 from nonosat.model.errors import (
     EncodingError,
@@ -490,7 +491,7 @@ def solve(puzzle: Puzzle, *, limit: int | None = 2, **search: Unpack[SearchKeywo
     """
     work = SolutionSearch(puzzle, SearchOptions.starting_now(**search), limit=limit, probing=True)
     work.run()
-    return work.result()
+    return replace(work.result(), heading=Heading(puzzle.title))
 
 
 @checked

@@ -6,8 +6,10 @@ from functools import cache
 from typing import Annotated, Any, NamedTuple
 
 from nonosat.model.abilities.json_key import Key
+from nonosat.model.abilities.json_values import by_keys
 from nonosat.model.argument_checks import checked
 from nonosat.model.errors import UnknownName
+from nonosat.model.palette import Palette
 from nonosat.model.search_options import PREFIX
 
 
@@ -34,6 +36,10 @@ class SolverInfo(NamedTuple):
     lrat: bool = False
     title: Annotated[str, "What it is, with its version."] = ""
     external: bool = False
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as JSON, as in ``nonosat solvers --json``."""
+        return by_keys(self, Palette())
 
     @property
     def searches_cubes(self) -> bool:

@@ -29,8 +29,8 @@ def counter_is_installed() -> bool:
 def count_models(parts: Mapping[int, Component]) -> Generator[ModelCount, None, None]:
     """Yield the model counts of some formulas as they are found.
 
-    Run it in a child process (``nonosat.sat.processes.child``): it cannot be interrupted, and prints to
-    standard error. Raises ``MissingExtra``.
+    Run it in a ``nonosat.sat.processes.killable_child``: it cannot be interrupted, and prints to standard
+    error. Raises ``MissingExtra``.
     """
     try:
         import tididi_cnf

@@ -28,8 +28,8 @@ from nonosat.model.errors import SolverError
 from nonosat.model.limits import Limits
 from nonosat.model.machine import has_processes
 from nonosat.model.progress import PortfolioSearch, Progress
-from nonosat.sat.processes.child import Child
 from nonosat.sat.processes.child_group import ChildGroup, Ended
+from nonosat.sat.processes.killable_child import Child
 from nonosat.sat.processes.placement import Pace, may_begin_inline
 from nonosat.sat.solvers.available import solver_info
 from nonosat.sat.solvers.formula_search import GUIDED_SOLVER, Event, FormulaQuestion, SearchAnswer, run

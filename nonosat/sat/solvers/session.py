@@ -4,7 +4,7 @@ It calls PySAT's C functions, each named after its solver (``glucose41_solve``).
 ten times as long to load, and adds a Python call per clause. All descendants of MiniSat have the same
 functions; comments explain how the others differ.
 
-It blocks while the solver runs; for deadlines run it in a child process (``nonosat.sat.processes.child``).
+It blocks while the solver runs; for deadlines run it in a ``nonosat.sat.processes.killable_child``.
 """
 
 from __future__ import annotations

@@ -7,14 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Any
 
 from nonosat.logic.neighbours import neighbours
 from nonosat.logic.propagation import Knowledge, propagate
+from nonosat.model.abilities.json_values import by_keys
 from nonosat.model.argument_checks import checked
 from nonosat.model.errors import LimitReached, SolverError
 from nonosat.model.grid import Grid
 from nonosat.model.limits import Limits
+from nonosat.model.palette import Palette
 from nonosat.model.plurals import amount
 from nonosat.model.puzzle import Puzzle
 from nonosat.sat.cnf.formula import Cnf
@@ -58,6 +60,10 @@ class Comparison:
     reduced: Annotated[FormulaSizes, "The sizes after line logic."]
     strength: Annotated[PropagationStrength, "The strength of unit propagation."]
     solver_runs: Annotated[tuple[SolverRuns, ...], "The runs on the reduced formula, by solver."]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as JSON, as in ``nonosat encodings --compare … --json``."""
+        return by_keys(self, Palette())
 
 
 @checked

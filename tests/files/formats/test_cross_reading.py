@@ -27,7 +27,6 @@ TRULY_BOTH = {
     "cwd": {"keen"},  # two numbers alone above as many rows and columns
     "hand": {"csv", "cwd", "g", "mk"},  # two lists
     "ish": {"cwd"},  # two lists, the first with two more clues
-    "jacop": {"json"},  # it has no given cells
     "keen": {"cwd"},
     "nin": {"csv", "keen"},  # two numbers above as many lines, and blank lines or commas that say nothing
     "nono": {"csv", "keen", "nin"},

@@ -235,7 +235,7 @@ SPELLINGS = {
         "$ 1\n1 0 1\n0 0 0\n1 1 0",
         "\n$x\n1\t0\t1\t\n0\t0\t0\t\n\n1\t1\t0\t\n",
     ),
-    "jacop": (
+    "program": (
         JACOP,
         "/* int[][] row_rules = {{9}}; */ // col_rules = {{9}}\n" + JACOP,
         JACOP.replace("= {{", "= new int[][] {{").replace("1, 1}", "1, 1,}").replace("}};", "},};"),
@@ -390,19 +390,26 @@ ERRORS = [
     ),
     ("tournament-solutions", "$1\n1\t0\n0\t2\n", "x:3:3: row 2: expected cells 0 and 1, found '2'"),
     ("tournament-solutions", "$1\n1\t0\n0\n", "x:3: row 2: expected 2 cells, as in the first row, found '1'"),
-    ("jacop", JACOP.replace("1, 2", "1, x"), "x:2:25: column 1: expected a run length, found 'x}, {0}"),
     (
-        "jacop",
-        JACOP.replace("{0, 0}", "0, 0"),
-        "x:1:29: expected a list with the clue of a row, found '0, 0, ",
+        "program",
+        JACOP.replace("1, 2", "1, x"),
+        "x:2:26: column 1: expected a run length of at least 1, found 'x'",
     ),
-    ("jacop", JACOP[:-4], "x:2:40: expected ',' or the end of the list, found 'the end'"),
     (
-        "jacop",
+        "program",
+        JACOP[:-4],
+        r"x:2:21: expected a bracket that closes this '\{', found '\{\{1, 2\}, \{0\}, \{1, 1'",
+    ),
+    (
+        "program",
         JACOP + JACOP.split("\n")[0],
-        "x:1: expected as many arrays col_rules as row_rules, found '2 and 1'",
+        "x:1: expected as many lists of rows as of columns, found '2 and 1'",
     ),
-    ("jacop", JACOP.replace("{{1, 1}, {0, 0}, {1, 1}, {0, 1}}", "{}"), "x:1:22: expected at least one row"),
+    (
+        "program",
+        JACOP.replace("{{1, 1}, {0, 0}, {1, 1}, {0, 1}}", "{}"),
+        "x: expected clues, or a picture, that are written out in the program",
+    ),
     ("dzn", DZN.replace("0,5", "0,6"), "x:5: column 1: expected the automaton of a clue"),
     (
         "dzn",
@@ -637,8 +644,8 @@ def test_source_code_without_arrays_of_a_puzzle_is_refused_by_its_name() -> None
 
 def test_texts_are_no_runs_of_a_clue_in_a_program() -> None:
     with pytest.raises(InputError, match=r"^x:1:\d+: row 1: expected a run length"):
-        list(read_named(b'rows = [["*"], [1]]\ncols = [[1], [1]]\n', "x", format="jacop"))
-    (puzzle,) = read_named(b'name = "rows"\nrows = [[2], [1]]\ncols = [[2], [1]]\n', "x", format="jacop")
+        list(read_named(b'rows = [["+"], [1]]\ncols = [[1], [1]]\n', "x", format="program"))
+    (puzzle,) = read_named(b'name = "rows"\nrows = [[2], [1]]\ncols = [[2], [1]]\n', "x", format="program")
     assert puzzle.size == "2×2"
 
 

@@ -59,7 +59,7 @@ def test_without_opencv_a_photograph_is_drawn_whole_and_a_message_says_so(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     for module in (subjects, drafts):
-        monkeypatch.setattr(module, "find_spec", lambda _: None)
+        monkeypatch.setattr(module, "can_run_networks", lambda: False)
     draft = drawn(pear(), size=Size(40))
     assert draft.options.scope is Scope.WHOLE
     assert draft.notes[1] == "its subject cannot be found without OpenCV (extra: images)"

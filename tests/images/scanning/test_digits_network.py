@@ -16,15 +16,15 @@ from benchmarks.digits.fonts import faces
 from benchmarks.digits.learning import _slopes, scores, targets, untrained
 from benchmarks.digits.onnx_file import layers_of
 from benchmarks.digits.samples import Sample, samples
-from nonosat.images.imaging.network import Array
+from nonosat.images.imaging.network import Array, network_file
 from nonosat.images.scanning.digits.framing import framed
 from nonosat.images.scanning.digits.reader import probabilities
 from nonosat.images.scanning.digits.weights import (
     NUMBER,
     OUTPUTS,
     SHAPE,
-    SHIPPED,
     STRUCK,
+    TRAINED,
     digit_block,
     shipped_weights,
 )
@@ -41,7 +41,7 @@ def drawn_frames(count: int) -> Array:
 
 def test_opencv_answers_as_the_training_does() -> None:
     weights, frames = shipped_weights(), drawn_frames(300)
-    answers, wanted = weights.scores(frames), scores(layers_of(SHIPPED.read_bytes()), frames)
+    answers, wanted = weights.scores(frames), scores(layers_of(network_file(TRAINED).read_bytes()), frames)
     blocks = [SHAPE] + [digit_block(length, place) for length in (1, 2, 3) for place in range(length)]
     for block in blocks:
         calibration = weights.shapes if block == SHAPE else weights.digits

@@ -9,10 +9,12 @@ from pathlib import Path
 import pytest
 
 from benchmarks.digits.fonts import UNSEEN
-from nonosat.images.imaging import subject
+from nonosat.images.imaging.network import network_file
 from nonosat.images.scanning.digits.reader import read_numbers
-from nonosat.images.scanning.digits.weights import SHIPPED, read_weights, shipped_weights
+from nonosat.images.scanning.digits.weights import TRAINED, read_weights, shipped_weights
 from nonosat.model.errors import InputError
+
+SHIPPED = network_file(TRAINED)
 
 
 def test_the_file_is_small() -> None:
@@ -65,7 +67,7 @@ def test_a_broken_trust_and_that_of_another_network_are_refused(tmp_path: Path) 
 
 def test_another_network_is_refused_for_what_it_looks_at(tmp_path: Path) -> None:
     file = _copied(tmp_path)
-    file.write_bytes((Path(subject.__file__).with_name("u2netp.onnx")).read_bytes())
+    file.write_bytes(network_file("u2netp.onnx").read_bytes())
     with pytest.raises(InputError, match=r"expected (a network for inputs|the network that reads numbers)"):
         read_weights(file)
 

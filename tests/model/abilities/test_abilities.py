@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import signal
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,8 @@ from nonosat.authoring.checking.counting import Count
 from nonosat.authoring.checking.uniqueness import Check
 from nonosat.authoring.repairing.repairs import Repair
 from nonosat.model.abilities import exits
-from nonosat.model.abilities.ability import Ability, Aside, Ending, Shown, headed
+from nonosat.model.abilities.ability import Ability, Aside, Ending, Shown
+from nonosat.model.abilities.result import Heading
 from nonosat.model.grid import Grid
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.search_options import SearchOptions
@@ -108,7 +110,7 @@ def test_an_interrupted_ability_gives_the_reason(command: str) -> None:
     assert "interrupted" in json.dumps(interrupted.to_json())
     assert "undecided" in json.dumps(interrupted.to_json()) or command == "count"
     for answer in (reached, interrupted):
-        check_answer(command, json.loads(json.dumps(headed(answer, title=None))))
+        check_answer(command, json.loads(json.dumps(replace(answer, heading=Heading(None)).to_json())))
 
 
 def interrupted_answer(ability: Ability[Puzzle, Any], puzzle: Puzzle) -> Any:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -19,7 +20,7 @@ from scans import found
 
 from nonosat.authoring.checking.what_if import WhatIf
 from nonosat.images.scanning.scan import Scan
-from nonosat.model.abilities.ability import headed
+from nonosat.model.abilities.result import Heading
 from nonosat.model.grid import Grid
 from nonosat.model.palette import Palette
 from nonosat.model.puzzle import Puzzle
@@ -143,7 +144,7 @@ def scanned() -> Any:
     )
     said = {("row 1", 0): [((8,), 0.8), ((3,), 0.19)], ("column 3", 1): [((), 0.6), ((2,), 0.3)]}
     answer = Scan().ask(found(puzzle, said))
-    return json.loads(json.dumps(headed(answer, title=None)))
+    return json.loads(json.dumps(replace(answer, heading=Heading(None)).to_json()))
 
 
 def tried() -> Any:

@@ -12,8 +12,8 @@ from command_line import is_gone
 
 from nonosat import LimitReached
 from nonosat.model.limits import NO_LIMITS, Limits
-from nonosat.sat.processes.child import Child
 from nonosat.sat.processes.child_group import ChildGroup, Ended
+from nonosat.sat.processes.killable_child import Child
 
 resource = pytest.importorskip("resource")
 

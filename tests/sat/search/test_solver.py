@@ -17,7 +17,7 @@ from nonosat.sat.cnf.undecided_cells import UndecidedCells
 from nonosat.sat.encodings.catalogue import ENCODINGS
 from nonosat.sat.encodings.formula import formula_of
 from nonosat.sat.processes import child_group, placement
-from nonosat.sat.processes.child import Child
+from nonosat.sat.processes.killable_child import Child
 from nonosat.sat.solvers.session import Session
 from puzzles import domino, random_puzzle
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from typing import NamedTuple
 
+from nonosat.model.abilities.result import Heading
 from nonosat.model.errors import as_one_line
 from nonosat.model.puzzle import Puzzle
 
@@ -37,6 +38,11 @@ class Name(NamedTuple):
     def heading(self) -> str | None:
         """The heading of its result; ``None`` if no other puzzle gets a result."""
         return str(self) if self.is_one_of_several and not self.is_chosen else None
+
+    @property
+    def json_heading(self) -> Heading:
+        """The first keys of its result in JSON."""
+        return Heading(self.title, self.index, self.file)
 
 
 class Entry(NamedTuple):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass, replace
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TextIO
 
@@ -25,6 +24,7 @@ from nonosat.authoring.making.making import Make
 from nonosat.files.inputs import STANDARD_INPUT
 from nonosat.images.imaging.draft import Draft, draft_of
 from nonosat.images.imaging.image_options import ImageOptions
+from nonosat.images.imaging.network import can_run_networks
 from nonosat.images.imaging.source import read_image
 from nonosat.model.abilities import exits
 from nonosat.model.abilities.fields import OUTPUT, OnDisk, WrongOption
@@ -176,7 +176,7 @@ def _drafted(image: str, make: Make, limits: Limits) -> tuple[Image, Draft]:
 def _suggest_scan(source: str, pixels: Image, limits: Limits) -> None:
     """Suggest ``nonosat scan`` if the image looks like a printed puzzle and there is time to check."""
     remaining = limits.remaining
-    if is_quiet() or pixels.width * pixels.height < _FEWEST_PIXELS or find_spec("cv2") is None:
+    if is_quiet() or pixels.width * pixels.height < _FEWEST_PIXELS or not can_run_networks():
         return
     if remaining is not None and remaining < _SECONDS_TO_DETECT:
         return

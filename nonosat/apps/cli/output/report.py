@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, TextIO
 
 from nonosat.apps.cli.arguments.entry import Name
 from nonosat.apps.cli.output.line_breaks import fitted_to
 from nonosat.apps.cli.output.standard_error import is_quiet
 from nonosat.apps.cli.output.streams import notify
-from nonosat.model.abilities.ability import Aside, Shown, headed
+from nonosat.model.abilities.ability import Aside, Shown
 from nonosat.model.abilities.result import Result
 from nonosat.model.grid import Grid
 from nonosat.model.puzzle import Puzzle
@@ -68,8 +69,7 @@ class JsonReport(Report):
         self._file = file
 
     def write(self, result: Result) -> None:
-        name = self.name
-        document = headed(result, title=name.title, index=name.index, file=name.file)
+        document = replace(result, heading=self.name.json_heading).to_json()
         self._file.write(json.dumps(document, ensure_ascii=False) + "\n")
         self._file.flush()
 

@@ -2,6 +2,6 @@
 
     cut-out ─framing→ frame ─network→ outputs ─likelihoods→ Reading
 
-``reader`` is the interface. ``digits.onnx`` holds the trained network, ``digits.json`` its calibration
-(``weights``).
+``reader`` is the interface. The trained network and its calibration (``weights``) are in the package
+``nonosat-networks``.
 """

@@ -16,12 +16,12 @@ from typing import Any
 
 import numpy as np
 
-from nonosat.images.imaging.network import Array, Network
+from nonosat.images.imaging.network import Array, Network, network_file
 from nonosat.images.scanning.digits.framing import HEIGHT, WIDTH
 from nonosat.model.errors import InputError
 
-#: The network that nonosat ships; its calibration is in the JSON file of the same name.
-SHIPPED = Path(__file__).with_name("digits.onnx")
+#: The trained network; its calibration is in the JSON file of the same name.
+TRAINED = "digits.onnx"
 
 #: Classes of the block ``SHAPE``; ``NUMBER + 1`` is a number of two digits.
 DIRT, UNKNOWN, NUMBER = range(3)
@@ -84,7 +84,7 @@ class Weights:
 
 @cache
 def shipped_weights() -> Weights:
-    return read_weights(SHIPPED)
+    return read_weights(network_file(TRAINED))
 
 
 def read_weights(path: Path) -> Weights:

@@ -209,7 +209,7 @@ def _command() -> list[str]:
             "a search with limits, or a long one, needs a Python interpreter to run in, "
             "and sys.executable does not name one"
         )
-    home = os.path.abspath(__file__).rsplit(os.sep, 4)[0]  # nonosat/sat/processes/child.py
+    home = os.path.abspath(__file__).rsplit(os.sep, 4)[0]  # nonosat/sat/processes/killable_child.py
     paths = [path for path in sys.path if path]
     if home not in paths:
         paths.append(home)
