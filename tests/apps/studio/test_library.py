@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from base64 import b64decode
 from contextlib import closing
 from io import BytesIO
@@ -436,6 +437,27 @@ def test_an_ended_studio_is_reported(browser: Any, tmp_path: Path) -> None:
     )
     author.drag((0, 1))
     assert author.solution()[0].startswith("##")
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="no signals that stop a process here")
+def test_no_explanation_is_waited_for_when_the_studio_stands_still(browser: Any, tmp_path: Path) -> None:
+    copyfile(PUZZLES / "rainbow_fish.json", tmp_path / "fish.json")
+    with running(tmp_path) as server:
+        reader = Author(browser, server, "#player/fish.json")
+        reader.wait("document.getElementById('hint')")
+        server.process.send_signal(signal.SIGSTOP)
+        try:
+            reader.press("film")
+            assert reader.text("status").startswith("Making the explanation")
+            reader.wait("document.getElementById('status').textContent.includes('cannot be reached')")
+            reader.press("hint")  # by the page itself
+            reader.wait("document.getElementById('status').textContent.startsWith('Look at')")
+        finally:
+            server.process.send_signal(signal.SIGCONT)
+        reader.wait("document.getElementById('connection').textContent === ''")
+        reader.press("film")
+        reader.wait("document.getElementById('text')")
+        reader.forget()
 
 
 def test_a_restarted_studio_is_reached_with_one_click(browser: Any, tmp_path: Path) -> None:

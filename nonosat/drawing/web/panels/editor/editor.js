@@ -129,6 +129,7 @@ export class Editor extends DrawingPanel {
       board.showAll(this.state.cells);
     }
     highlight(board, check.ambiguous_cells.map((cell) => board.indexOf(cell)), "ambiguous");
+    board.table.classList.toggle("doubtful", check.ambiguous_cells.length > state.cells.length / 2);
     const wrong = check.verdict !== "none" ? [] : check.core.length > 0 ? check.core : check.reason?.lines ?? [];
     board.lines.forEach((line) => board.head(line).classList.remove("wrong"));
     wrong.forEach((name) => board.head(board.lineNamed(name)).classList.add("wrong"));
