@@ -10,7 +10,7 @@ import { Library } from "../panels/library/library.js";
 import { Saving } from "../panels/library/saving.js";
 import { Start } from "../panels/start.js";
 import { Player } from "../panels/player/player.js";
-import { icon } from "../panels/toolbar.js";
+import { icon, Sheet } from "../panels/toolbar.js";
 import { Asking, ServerTransport } from "../server/asking.js";
 import { isLink, plainPuzzleIn } from "../server/link.js";
 import { get, isOneFile, scriptAddress } from "../server/requests.js";
@@ -29,13 +29,19 @@ const asking = new Asking(isAlone ? new WorkerTransport(config.questions) : new 
 const editor = new Editor(asking, { edited: () => saving.edited(), dropped: openDropped });
 const saving = new Saving(editor, config);
 editor.tabs.panels.get("file").append(saving.root, make("div", { class: "row" }, button(t("editor.play"), () => play(puzzleOf(editor.state)), { id: "play-this" })));
-const player = new Player(asking, { draw: (puzzle) => { saving.take(puzzle, { name: null, version: null }); go("editor"); } });
+editor.toolbar.add(new Sheet(editor.side, editor.toolbar, editor.canvas, { stays: true }).button);
+const player = new Player(asking, {
+  draw: (puzzle) => { saving.take(puzzle, { name: null, version: null }); go("editor"); },
+  others: () => [...library.cardList.cards.map(({ puzzle }) => puzzle), ...named],
+  links: config.links ?? (isAlone ? location.href.replace(/#.*/, "") : `${location.origin}/`),
+});
 const library = new Library(asking, { hasFolder: !isAlone,
   draw: (puzzle, file) => { saving.take(puzzle, file); go("editor"); },
   play,
   tell: (text) => { status.textContent = text; },
 });
-const start = new Start(examples.map((puzzle) => ({ ...puzzle, title: t(`example.${puzzle.title}`) })), {
+const named = examples.map((puzzle) => ({ ...puzzle, title: t(`example.${puzzle.title}`) }));
+const start = new Start(named, {
   draw: (puzzle, key) => {
     if (key) saving.goOn(key);
     else saving.take(puzzle, { name: null, version: null });
