@@ -180,7 +180,7 @@ _LIGHT_PAGE = {
     "ambiguous-edge": "#9a5400",
 }
 #: What only pages have: their surfaces, the one accent, the one signal (doubt), and what lies on paper while
-#: a hand draws. Finished clues have the least contrast of text, 4.5.
+#: a hand draws; ``dim`` is how bright a thumbnail is. Finished clues have the least contrast of text, 4.5.
 _LIGHT_CONTROLS = {
     "card": "#ffffff",
     "sunk": "#edeae2",
@@ -194,6 +194,7 @@ _LIGHT_CONTROLS = {
     "stroke": "#0b8783",
     "band": "#eaf4f2",
     "doubt": "#b96a08",
+    "dim": "1",
 }
 _DARK_CONTROLS = {
     "card": "#1d2023",
@@ -208,6 +209,7 @@ _DARK_CONTROLS = {
     "stroke": "#0a6764",
     "band": "#aebfb8",
     "doubt": "#a34f00",
+    "dim": "0.76",
 }
 
 

@@ -66,6 +66,8 @@ export const FINE = 22;
 
 /* The least and the largest size of the type of clues, and the part of a cell's side that it has between them. */
 const [LEAST_TYPE, LARGEST_TYPE, TYPE] = [11, 16, 0.56];
+/* The least size of type that can be read. */
+const LEGIBLE = 8;
 
 /* The size of type for a side: in cells that are smaller than it, two digits still fit. */
 function typeFor(side) {
@@ -286,7 +288,7 @@ export class Board {
   /* Makes cells as large as the frame around the table allows, times the zoom factor. At factor 1 the side is at least
    * `least` pixels. Only the frame is measured. The clues stay visible while the cells scroll: long ones show the numbers
    * next to the cells, in at most 0.4 of the frame. `kept` is their space in pixels, `clipped` whether some numbers are
-   * hidden. */
+   * hidden or too small to read. */
   fit(zoom, least) {
     const { table, width, height } = this;
     const { clientWidth, clientHeight: now } = table.parentElement;
@@ -319,7 +321,7 @@ export class Board {
     scopeOf(table).style.setProperty("--across", width + 1 + (sides * gutters[0]) / side);
     scopeOf(table).style.setProperty("--down", height + 1 + (sides * gutters[1]) / side);
     this.kept = [Math.min(clues[0], 0.4 * clientWidth), Math.min(clues[1], 0.4 * clientHeight)];
-    this.clipped = this.kept[0] < clues[0] - 1 || this.kept[1] < clues[1] - 1;
+    this.clipped = this.kept[0] < clues[0] - 1 || this.kept[1] < clues[1] - 1 || typeFor(side) < LEGIBLE;
     ["left", "top"].forEach((edge, axis) => {
       table.style.setProperty(`--stick-${edge}`, `${Math.floor(this.kept[axis] - clues[axis]) - PADDING}px`);
       table.style.setProperty(`--beyond-${edge}`, `${Math.ceil(clues[axis] - this.kept[axis])}px`);

@@ -39,6 +39,7 @@ export class Cursor {
     this.lit.forEach((element) => element.classList.remove("lit"));
     this.lit = index < 0 ? [] : board.linesOf(index).flatMap((line) => [...board.headsOf(line), ...board.line(line).map((each) => board.elements[each])]);
     this.lit.forEach((element) => element.classList.add("lit"));
+    board.table.classList.toggle("pointed", index >= 0);
   }
 
   moveTo(index, { visibly }) {
