@@ -27,11 +27,10 @@ export class End {
     this.root = make("section", { class: "end", hidden: true, "aria-label": t("end.solved") });
   }
 
-  /* Shows the end soon, and records the game. */
-  come() {
-    const { panel } = this;
-    const { width, height, title, difficulty, clock, help } = panel;
-    recordGame({ title, width, height, difficulty, seconds: clock.seconds, hints: help.hints });
+  /* Shows the end soon, and records a new game. */
+  come(isNew) {
+    const { width, height, title, difficulty, clock, help } = this.panel;
+    if (isNew) recordGame({ title, width, height, difficulty, seconds: clock.seconds, hints: help.hints });
     this.timer = setTimeout(() => this.show(), matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : CALM);
   }
 

@@ -242,13 +242,13 @@ export class GamePanel {
     this.tries.takeBack.disabled = !isTrying;
   }
 
-  /* Ends a solved game; what was not solved here and now is only told. */
+  /* Ends a solved game, and records it unless its solution was seen before. */
   finish() {
-    const isNew = this.isBegun && !this.isTaking && !this.wasSolved;
+    const isNew = !this.wasSolved;
     this.clock.isRunning = false;
     this.wasSolved = true;
     this.say(t("player.solved"), this.title === null ? "" : ` ${this.title}`);
-    if (isNew) this.end.come();
+    if (this.isBegun && !this.isTaking) this.end.come(isNew);
   }
 
   /* Gives the board other values, as a change that can be undone; returns whether there was any. */

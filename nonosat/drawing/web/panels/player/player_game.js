@@ -99,7 +99,7 @@ export class PlayerGame {
     const { document } = await this.asking.answer("player-grade", "grade", { puzzle: this.puzzle }).catch(() => ({ document: {} }));
     if (!document.label) return;
     this.panel.difficulty = document.label;
-    this.difficulty.textContent = ` · ${t("library.grade", { number: Math.round(document.difficulty * 10) / 10, label: t(`grade.${document.label}`) })}`;
+    this.difficulty.textContent = ` · ${t(`grade.${document.label}`)}`;
   }
 
   get board() {
