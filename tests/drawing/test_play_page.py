@@ -290,7 +290,9 @@ _RECORD = "return JSON.parse(localStorage.getItem('nonosat-studio:record'))"
 _PICTURE = """
 const canvas = document.querySelector(".end canvas");
 const [side, width] = [canvas.width / arguments[0], canvas.width];
-const { data } = canvas.getContext("2d").getImageData(0, 0, width, canvas.height);
+const copy = new OffscreenCanvas(width, canvas.height).getContext("2d", { willReadFrequently: true });
+copy.drawImage(canvas, 0, 0);
+const { data } = copy.getImageData(0, 0, width, canvas.height);
 const at = (row, column) => data[4 * (Math.floor((row + 0.5) * side) * width + (column + 0.5) * side)];
 return Array.from({ length: canvas.height / side }, (_, row) =>
   Array.from({ length: arguments[0] }, (__, column) => (at(row, column) < 128 ? "#" : ".")).join(""));
