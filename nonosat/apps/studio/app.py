@@ -217,11 +217,12 @@ class Studio:
         await asyncio.to_thread(self.drafts.keep, key, draft)
         return Json({})
 
-    async def _folder(self, _: Request) -> Response:
-        found = await asyncio.to_thread(self.folder.files)
+    async def _folder(self, request: Request) -> Response:
+        folders, found = await asyncio.to_thread(self.folder.contents, request.query_params.get("name", ""))
         return Json(
             {
                 "folder": self.folder.path.name or str(self.folder.path),
+                "folders": folders,
                 "files": [{"name": each.name, "version": each.version, "bytes": each.size} for each in found],
             }
         )
@@ -236,15 +237,16 @@ class Studio:
 
     async def _save(self, request: Request) -> Response:
         asked = await _json_of(request)
-        name, version = asked.get("name"), asked.get("version")
+        name, version, former = asked.get("name"), asked.get("version"), asked.get("former")
         if not isinstance(name, str) or not (version is None or isinstance(version, str)):
             raise Refused(400, "expected a name, and a version or null")
-        wanted = {"puzzle": asked.get("puzzle"), "name": name, "format": asked.get("format")}
-        answer = await self.searches.answer_to("write", wanted)
+        answer = await self.searches.answer_to("write", {"puzzle": asked.get("puzzle"), "name": name})
         if answer["kind"] != "answer":
             return Json({"error": answer.get("text", "the file could not be written in time")}, 422)
         data = base64.b64decode(answer["document"]["data"])
         await asyncio.to_thread(self.folder.save, name, data, version)
+        if isinstance(former, dict):
+            await asyncio.to_thread(self.folder.remove, str(former.get("name")), str(former.get("version")))
         return Json({"version": version_of(data), "losses": answer["document"]["losses"]})
 
 

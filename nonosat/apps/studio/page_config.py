@@ -6,9 +6,27 @@ from typing import Any
 
 from nonosat.drawing.theme import declared, page_variables
 from nonosat.drawing.web.words import languages, words
-from nonosat.files.registry import all_formats
+from nonosat.files.registry import format_named
 from nonosat.model.palette import Palette
 from nonosat.model.version import __version__
+
+#: The formats that the page offers, by names that people know; the file name's suffix chooses all others.
+_PROGRAMS = {
+    "webpbn": "webpbn.com (XML)",
+    "puzzlink": "puzz.link",
+    "tatham": "Simon Tatham's Pattern (game ID)",
+    "sav": "Simon Tatham's Pattern (saved game)",
+    "non": "Steve Simpson (NON)",
+    "g": "Olšák's grid",
+    "gno": "gnonograms",
+    "cwd": "QNonograms",
+    "picross": "picross-solver",
+    "pynogram": "pynogram, nonogrid",
+    "csv": "Excel, LibreOffice (CSV)",
+    "hand": "TXT",
+    "dzn": "MiniZinc",
+    "xcsp3": "XCSP3",
+}
 
 
 def page_config(
@@ -28,9 +46,8 @@ def page_config(
         "start": start,
         "links": links,
         "formats": [
-            {"name": each.name, "suffix": each.suffix, "title": each.title}
-            for each in all_formats()
-            if each.write
+            {"name": name, "suffix": format_named(name).suffix, "title": title}
+            for name, title in _PROGRAMS.items()
         ],
         "drawings": drawings,
     }

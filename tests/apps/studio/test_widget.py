@@ -169,10 +169,10 @@ def test_mouse_paints_and_the_marks_arrive(notebook: Notebook) -> None:
     hands.click_and_hold(notebook.cell("one", 10)).move_to_element(notebook.cell("one", 14)).release()
     hands.context_click(notebook.cell("one", 0)).perform()
     hands.click(notebook.cell("two", 1)).perform()
-    assert notebook.status("two") == "…"
+    assert notebook.status("two") == "Checking …"
     stale = "models[1].receive({ _result: models[1].state._result })"
     notebook.browser.execute_script(stale)
-    assert notebook.status("two") == "…", "results for older drawings are dropped"
+    assert notebook.status("two") == "Checking …", "results for older drawings are dropped"
     notebook.synchronise()
     assert played.marks == Grid.from_text([".????", "?????", "#####", "?????", "?????"])
     assert drawn.marks == Grid.from_text(["##..", ".#..", "...."])

@@ -50,8 +50,8 @@ function thumbnailOf(puzzle, play) {
 const UNIQUENESS = { unique: "player.isUnique", multiple: "player.isMultiple", none: "player.noSolution" };
 
 export class PlayerGame {
-  /* `draw()` opens the puzzle in the editor; `others()` are puzzles to go on with, `play(puzzle)` opens one; `links` is the
-   * address of the studio that links open. */
+  /* `draw()` opens the puzzle in the editor; `others()` are puzzles to go on with, `play(puzzle)` opens one; `links()` is the
+   * address at which others open links, or null. */
   constructor(asking, puzzle, { draw, others, play, links }) {
     this.asking = asking;
     /* The player does not use the file's goal. */
@@ -64,7 +64,7 @@ export class PlayerGame {
       engineOf: (board) => new ServerEngine(asking, this.puzzle, board),
       key: gameKey(this.puzzle), title: puzzle.title ?? null, author: puzzle.author ?? null,
       heading: make("header", {}, make("h2", { class: "puzzle-name" }, puzzle.title ?? t("page.untitled", { size }), puzzle.title ? make("span", {}, ` ${size}`) : [], this.difficulty)),
-      end: { others: () => this.nextOf(others()).map((each) => thumbnailOf(each, play)), address: () => linkOf(this.puzzle, false, links).then((link) => (link.length > LONGEST_LINK ? null : link)) },
+      end: { others: () => this.nextOf(others()).map((each) => thumbnailOf(each, play)), address: () => this.address(links()) },
     });
     const { panel } = this;
     panel.before = () => this.leaveFilm();
@@ -77,6 +77,12 @@ export class PlayerGame {
     this.filmPlace = make("div", { class: "film-place" });
     panel.side.after(this.filmPlace);
     this.film = null;
+  }
+
+  /* The link to the puzzle, if it is short enough. */
+  async address(base) {
+    const link = base === null ? null : await linkOf(this.puzzle, false, base);
+    return link !== null && link.length <= LONGEST_LINK ? link : null;
   }
 
   /* Of these puzzles, three that are not solved yet, of about its size. */
@@ -116,7 +122,8 @@ export class PlayerGame {
     }, { capture: true }));
     this.panel.begin();
     this.shownAgain();
-    this.grade();
+    /* The board comes first. */
+    requestAnimationFrame(() => setTimeout(() => this.grade()));
   }
 
   /* Called when the place is shown again. */
