@@ -38,5 +38,5 @@ def expect_room(puzzle: Puzzle, style: Style = USUAL) -> None:
 
 
 def _board_and_cell(puzzle: Puzzle, style: Style) -> tuple[Board, int]:
-    board = Board.of(puzzle, clues=style.clues, letters=style.letters)
+    board = Board.of(puzzle, clues=style.clues, letters=style.letters, around=style.clues_around)
     return board, cell_side(board, style.cell)

@@ -38,7 +38,7 @@ def draw(sheet: PuzzleSheet, style: Style = USUAL) -> str:
     (4, '<svg')
     """
     expect_room(sheet.puzzle, style)
-    board = Board.of(sheet.puzzle, clues=style.clues, letters=style.letters)
+    board = Board.of(sheet.puzzle, clues=style.clues, letters=style.letters, around=style.clues_around)
     colours = roles(sheet.puzzle.palette, style.theme)
     cell = style.cell or _CELL
     if style.animated:

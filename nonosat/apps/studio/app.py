@@ -25,6 +25,7 @@ from nonosat.apps.studio.page_config import page_config, style_sheet
 from nonosat.apps.studio.searches import Searches, StudioSearch
 from nonosat.apps.studio.windows import TooManyWindows, Uploads, Windows, is_window_name
 from nonosat.drawing.kinds import KINDS as DRAWINGS
+from nonosat.drawing.web.modules import script_of
 from nonosat.files.notation.file_text import json_bytes
 from nonosat.model.errors import InputError, NonosatError
 from nonosat.model.search_options import DEFAULT_OPTIONS
@@ -71,6 +72,7 @@ class Studio:
             Route("/", self._page),
             Route("/config", self._config),
             Route("/theme.css", self._theme),
+            Route("/web/shells/studio.js", self._script),
             Route("/web/{path:path}", self._file_of_the_page),
             Route("/events", self._events),
             Route("/ask", self._ask, methods=["POST"]),
@@ -117,6 +119,10 @@ class Studio:
 
     async def _theme(self, _: Request) -> Response:
         return Response(style_sheet(), media_type="text/css")
+
+    async def _script(self, _: Request) -> Response:
+        """Return the page's modules as one: fetched one by one they come a round trip after another."""
+        return Response(script_of("shells/studio.js"), media_type="text/javascript")
 
     async def _file_of_the_page(self, request: Request) -> Response:
         path = request.path_params["path"].split("/")

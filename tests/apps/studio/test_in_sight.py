@@ -115,7 +115,7 @@ def test_messages_at_the_top_move_nothing(visitor: Author, width: int) -> None:
         assert visitor.js(WHOLE, "#connection")
 
 
-def test_a_phone_has_the_tools_of_the_editor_in_two_rows(visitor: Author) -> None:
+def test_a_phone_has_the_board_above_the_tools_of_the_editor_in_one_row(visitor: Author) -> None:
     with window(visitor.browser, 375, 812):
         visitor.do("location.hash = 'editor'")
         visitor.wait("document.getElementById('board')?.isConnected")
@@ -124,7 +124,7 @@ def test_a_phone_has_the_tools_of_the_editor_in_two_rows(visitor: Author) -> Non
             ".filter((each) => each.offsetParent)"
             ".map((each) => Math.round(each.getBoundingClientRect().top / 8))).size"
         )
-        assert rows == 2
+        assert rows == 1
         assert visitor.js("document.documentElement.scrollWidth") <= 375
 
 

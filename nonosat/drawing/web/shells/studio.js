@@ -10,32 +10,66 @@ import { addressOf, Library } from "../panels/library/library.js";
 import { Saving } from "../panels/library/saving.js";
 import { Start } from "../panels/start.js";
 import { Player } from "../panels/player/player.js";
-import { icon } from "../panels/toolbar.js";
+import { icon, Sheet } from "../panels/toolbar.js";
 import { Asking, ServerTransport } from "../server/asking.js";
 import { isLink, plainPuzzleIn } from "../server/link.js";
 import { get, isOneFile, scriptAddress } from "../server/requests.js";
 import { WorkerTransport } from "../server/worker_transport.js";
 import { chooseLanguage, currentLanguage, preferredLanguage, t, useWords } from "../words/words.js";
 
+/* Milliseconds that a window which is not shown waits for its first picture. */
+const HIDDEN = 100;
+
 const config = await get("config");
 const chosen = preferredLanguage(config.languages.map(([code]) => code));
 /* Without a server the page's own workers answer. */
 const isAlone = config.questions !== undefined;
-const [words, examples, linked] = await Promise.all([get(`web/words/${chosen}.json`), get("web/shells/examples.json"), isLink(location.hash) ? plainPuzzleIn(location.hash) : null, isAlone ? null : fetchDrafts()]);
+const drafts = isAlone ? null : fetchDrafts();
+const exampleFile = get("web/shells/examples.json");
+const [words, linked] = await Promise.all([get(`web/words/${chosen}.json`), isLink(location.hash) ? plainPuzzleIn(location.hash) : null]);
 useWords(chosen, words);
 document.documentElement.lang = chosen;
 chooseTheme(chosenTheme());
 const asking = new Asking(isAlone ? new WorkerTransport(config.questions) : new ServerTransport());
+const player = new Player(asking, {
+  draw: (puzzle) => { saving.take(puzzle, { name: null, version: null }); go("editor"); },
+  others: () => [...library.cardList.cards.map(({ puzzle }) => puzzle), ...named],
+  links: () => publish.base,
+});
+const places = { player };
+let current = null;
+
+const status = make("p", { class: "connection", role: "status", id: "connection" });
+const links = Object.fromEntries(["start", "editor", "player", "library"].map((name) => [name, make("a", { class: "tab", href: `#${name}`, id: `go-${name}` }, t(`${name}.title`))]));
+const publishButton = button(t("publish.title"), () => publish.open(), { id: "publish", class: "primary" });
+const header = make("header", { class: "top" },
+  make("h1", {}, t("studio.title")),
+  make("nav", { "aria-label": t("studio.places") }, Object.values(links)),
+  status, publishButton,
+  make("details", { class: "settings" }, make("summary", { class: "tab", title: t("settings.title") }, icon("settings"), make("span", { class: "hidden" }, t("settings.title"))), make("div", { class: "settings-body" },
+    select(t("settings.language"), config.languages, currentLanguage(), (code) => { chooseLanguage(code); location.reload(); }, { id: "language" }),
+    select(t("settings.theme"), ["auto", "light", "dark"].map((name) => [name, t(`theme.${name}`)]), chosenTheme(), chooseTheme, { id: "theme" }),
+    isAlone ? make("p", { class: "note", id: "missing-here" }, missingHere()) : [])));
+const page = document.getElementById("studio");
+
+/* An address that is a puzzle to play shows it at once: the rest is made after that. */
+if (linked !== null && !linked.goal) {
+  play(linked);
+  await new Promise((done) => { requestAnimationFrame(() => setTimeout(done)); setTimeout(done, HIDDEN); });
+  player.current.sayUniqueness();
+}
+
 const editor = new Editor(asking, { edited: () => saving.edited(), dropped: openDropped, play: () => play(saving.puzzle), begin: () => saving.beginAnew() });
+editor.toolbar.add(new Sheet(editor.side, editor.toolbar, editor.canvas, { stays: true }).button);
 const saving = new Saving(editor, config, { askTitle: () => publish.open({ asksTitle: true }) });
 const publish = new Publish(editor, saving, config);
-const player = new Player(asking, { draw: (puzzle) => { saving.take(puzzle, { name: null, version: null }); go("editor"); } });
 const library = new Library(asking, { hasFolder: !isAlone,
   draw: (puzzle, file, where) => { saving.take(puzzle, file); go("editor", where); },
   play,
   tell: (text) => { status.textContent = text; },
 });
-const start = new Start(examples.map((puzzle) => ({ ...puzzle, title: t(`example.${puzzle.title}`) })), {
+const named = (await exampleFile).map((puzzle) => ({ ...puzzle, title: t(`example.${puzzle.title}`) }));
+const start = new Start(named, {
   draw: (puzzle, key) => {
     if (key) saving.goOn(key);
     else saving.take(puzzle, { name: null, version: null });
@@ -49,21 +83,7 @@ const start = new Start(examples.map((puzzle) => ({ ...puzzle, title: t(`example
   type: () => { go("player"); player.magazine.begin(); },
   library: () => go("library"),
 });
-const places = { start, editor, player, library };
-let current = null;
-
-const status = make("p", { class: "connection", role: "status", id: "connection" });
-const links = Object.fromEntries(Object.keys(places).map((name) => [name, make("a", { class: "tab", href: `#${name}`, id: `go-${name}` }, t(`${name}.title`))]));
-const publishButton = button(t("publish.title"), () => publish.open(), { id: "publish", class: "primary" });
-const header = make("header", { class: "top" },
-  make("h1", {}, t("studio.title")),
-  make("nav", { "aria-label": t("studio.places") }, Object.values(links)),
-  status, publishButton,
-  make("details", { class: "settings" }, make("summary", { class: "tab", title: t("settings.title") }, icon("settings"), make("span", { class: "hidden" }, t("settings.title"))), make("div", { class: "settings-body" },
-    select(t("settings.language"), config.languages, currentLanguage(), (code) => { chooseLanguage(code); location.reload(); }, { id: "language" }),
-    select(t("settings.theme"), ["auto", "light", "dark"].map((name) => [name, t(`theme.${name}`)]), chosenTheme(), chooseTheme, { id: "theme" }),
-    isAlone ? make("p", { class: "note", id: "missing-here" }, missingHere()) : [])));
-const page = document.getElementById("studio");
+Object.assign(places, { start, editor, library });
 
 /* What a studio without a server lacks, and where it is available. */
 function missingHere() {
@@ -148,7 +168,8 @@ async function followAddress() {
   show(isFile ? "library" : name in places ? name : config.start ? "editor" : "start", isFile ? {} : where);
 }
 
-page.replaceChildren(header, editor.root);
+await drafts;
+if (current === null) page.replaceChildren(header, editor.root);
 editor.begin();
 if (isAlone) {
   watchWorkers(asking, status);
@@ -160,7 +181,7 @@ window.addEventListener("hashchange", followAddress);
 /* While a file is dragged, browsers tell only that it is a file. */
 document.addEventListener("dragover", (event) => { if (event.dataTransfer?.types.includes("Files")) event.preventDefault(); });
 document.addEventListener("drop", takeDropped);
-if (config.start && !isLink(location.hash)) {
+if (config.start && linked === null && !isLink(location.hash)) {
   try {
     const { document: found } = await asking.answer("open", "read", { file: config.start, photographs: true });
     await library.openInEditor(found.puzzles[0], found.puzzles.length === 1 && !found.photographed ? config.start : null);
@@ -173,9 +194,8 @@ if (config.start && !isLink(location.hash)) {
   if (key === null) saving.begin();
   else saving.goOn(key);
 }
-/* An address that is a puzzle shows it at once. */
-if (linked === null) await followAddress();
-else library.openLinked(linked);
+if (linked?.goal) library.openLinked(linked);
+else if (current === null || location.hash !== "#player") await followAddress();
 asking.wake();
 document.documentElement.dataset.ready = "yes";
 if (isAlone && !isOneFile) navigator.serviceWorker?.register(scriptAddress("offline.js")).catch(() => {});
