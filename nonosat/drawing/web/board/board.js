@@ -66,9 +66,10 @@ export const FINE = 22;
 /* The least and the largest size of the type of clues, and the part of a cell's side that it has between them. */
 const [LEAST_TYPE, LARGEST_TYPE, TYPE] = [11, 16, 0.56];
 
-/* The size of type for a side: in cells that are smaller than it, two digits still fit. */
+/* The size of type for a side: beside small cells it is smaller, so that a row of six numbers leaves 15 pixels to each of 20
+ * cells on a phone, and two digits fit above a cell. */
 function typeFor(side) {
-  return Math.max(Math.min(LEAST_TYPE, 0.85 * side), Math.min(LARGEST_TYPE, Math.round(TYPE * side)));
+  return Math.max(Math.min(LEAST_TYPE, 0.62 * side), Math.min(LARGEST_TYPE, Math.round(TYPE * side)));
 }
 
 /* The side below which only every fifth line is numbered, where lines are; the padding of the frame, and what it and the outline
