@@ -109,6 +109,23 @@ def test_svg_themes_differ_and_auto_follows_the_reader() -> None:
     assert cells_in_svg(dark, puzzle) == solution_of(puzzle)
 
 
+def test_clues_stand_on_all_sides_when_asked_for() -> None:
+    puzzle = CASES[3]
+    usual, around = (svg.draw(drawn(puzzle), Style(clues_around=around)) for around in (False, True))
+    assert cells_in_svg(around, puzzle) == solution_of(puzzle)
+    numbers = [
+        [(text, float(place["x"]), float(place["y"])) for _, place, text in shapes_of(each) if text]
+        for each in (usual, around)
+    ]
+    assert len(numbers[1]) == 2 * len(numbers[0])
+    assert set(numbers[0]) < set(numbers[1])
+    board = Board.of(puzzle, around=True)
+    right, bottom = 20 * (board.left + puzzle.width), 20 * (board.top + puzzle.height)
+    far = [(text, x, y) for text, x, y in numbers[1] if x > right or y > bottom]
+    assert sorted(text for text, _, _ in far) == sorted(text for text, _, _ in numbers[0])
+    assert all(x < 20 * board.width and y < 20 * board.height for _, x, y in far)
+
+
 def test_in_the_dark_every_drawing_is_ink_on_dimmed_paper() -> None:
     plain, coloured = (svg.draw(drawn(CASES[number]), Style(theme="dark")) for number in (3, 4))
     for dark in (plain, coloured):

@@ -19,7 +19,7 @@ COMPOSED = (
     *("effect.", "tool.", "paint.", "end.", "ended.", "method.", "mode.", "repair.", "verdict."),
     *("theme.", "size.", "clues.", "player.", "library.", "grade.", "highlight.", "editor."),
     *("line.", "film.", "zoom.", "scan.", "scope.", "reason.", "told.", "start."),
-    *("class.", "technique.", "colour.", "ordinal.", "example.", "lint.", "page.", "publish."),
+    *("class.", "technique.", "colour.", "ordinal.", "example.", "lint.", "page.", "publish.", "record."),
 )
 
 

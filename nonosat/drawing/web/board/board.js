@@ -15,17 +15,16 @@ const [GAP, ENDS, HIGH] = [0.5, 0.4, 1.2];
 let digit = null;
 
 function digitWidth() {
-  if (digit !== null) return digit;
   const pen = document.createElement("canvas").getContext("2d");
   pen.font = `100px ${getComputedStyle(document.documentElement).getPropertyValue("--font") || "system-ui"}`;
-  digit = pen.measureText("0").width / 100;
-  return digit;
+  return pen.measureText("0").width / 100;
 }
 
 function spaceOf(clue, isRow) {
   const texts = clue === null ? [] : clue.length === 0 ? ["0"] : clue.map((run) => `${Array.isArray(run) ? run[0] : run}`);
   if (!isRow || texts.length === 0) return Math.max(1, texts.length);
-  return texts.reduce((sum, { length }) => sum + digitWidth() * length + GAP, ENDS - GAP);
+  digit ??= digitWidth();
+  return texts.reduce((sum, { length }) => sum + digit * length + GAP, ENDS - GAP);
 }
 
 /* The space that the clues of a state need. */
@@ -66,22 +65,16 @@ export const FINE = 22;
 
 /* The least and the largest size of the type of clues, and the part of a cell's side that it has between them. */
 const [LEAST_TYPE, LARGEST_TYPE, TYPE] = [11, 16, 0.56];
-/* The least size of type that can be read. */
-const LEGIBLE = 8;
 
-/* The size of type for a side: in cells that are smaller than it, two digits still fit. */
+/* The size of type for a side: beside small cells it is smaller, so that a row of six numbers leaves 15 pixels to each of 20
+ * cells on a phone, and two digits fit above a cell. */
 function typeFor(side) {
-  return Math.max(Math.min(LEAST_TYPE, 0.85 * side), Math.min(LARGEST_TYPE, Math.round(TYPE * side)));
+  return Math.max(Math.min(LEAST_TYPE, 0.62 * side), Math.min(LARGEST_TYPE, Math.round(TYPE * side)));
 }
 
-/* The side below which only every fifth line is numbered, where lines are. */
-const SMALL_SIDE = 14;
-
-/* The padding of the frame, and what it and the outline of a board take, in pixels. */
-const [PADDING, FRAME] = [3, 8];
-
-/* From so many rows and columns on, the clues stand on the right and below the board too. */
-const LARGE_BOARD = 30;
+/* The side below which only every fifth line is numbered, where lines are; the padding of the frame, and what it and the outline
+ * of a board take, in pixels. From so many rows and columns on the clues stand on the right and below the board too. */
+const [SMALL_SIDE, PADDING, FRAME, LARGE_BOARD] = [14, 3, 8, 30];
 
 /* The element that holds the size of a table's cells: the whole page, or the container of one board of several. */
 function scopeOf(table) {
@@ -311,17 +304,18 @@ export class Board {
     const side = Math.max(least, whole) * zoom;
     const gutters = this.gutters(side, clientWidth);
     const clues = gutters.map((each) => each + places * side);
+    const scope = scopeOf(table).style;
     this.side = side;
     table.classList.toggle("small", side < SMALL_SIDE);
-    scopeOf(table).style.setProperty("--side", `${side}px`);
-    Object.entries({
-      "--clues-across": gutters[0] / side, "--clues-down": gutters[1] / side, "--type": typeFor(side) / side,
-    }).forEach(([name, value]) => table.style.setProperty(name, value.toFixed(4)));
-    /* For printing, with a column and a row for the numbers of lines. */
-    scopeOf(table).style.setProperty("--across", width + 1 + (sides * gutters[0]) / side);
-    scopeOf(table).style.setProperty("--down", height + 1 + (sides * gutters[1]) / side);
+    scope.setProperty("--side", `${side}px`);
+    table.style.setProperty("--type", typeFor(side) / side);
+    ["across", "down"].forEach((way, axis) => {
+      table.style.setProperty(`--clues-${way}`, gutters[axis] / side);
+      /* For printing, with a column and a row for the numbers of lines. */
+      scope.setProperty(`--${way}`, [width, height][axis] + 1 + (sides * gutters[axis]) / side);
+    });
     this.kept = [Math.min(clues[0], 0.4 * clientWidth), Math.min(clues[1], 0.4 * clientHeight)];
-    this.clipped = this.kept[0] < clues[0] - 1 || this.kept[1] < clues[1] - 1 || typeFor(side) < LEGIBLE;
+    this.clipped = this.kept[0] < clues[0] - 1 || this.kept[1] < clues[1] - 1 || typeFor(side) < 8;
     ["left", "top"].forEach((edge, axis) => {
       table.style.setProperty(`--stick-${edge}`, `${Math.floor(this.kept[axis] - clues[axis]) - PADDING}px`);
       table.style.setProperty(`--beyond-${edge}`, `${Math.ceil(clues[axis] - this.kept[axis])}px`);

@@ -102,27 +102,18 @@ export function paintByPointer(game, cursor, tools, signal) {
   const count = make("span", { class: "count", "aria-hidden": "true", hidden: true });
   const loupe = new Loupe();
   table.after(count, loupe.root);
-  let pointer = null;
-  let stroke = null;
-  let hold = null;
-  let look = null;
-  /* The first and the last event of the stroke, and since when its pointer rests. */
-  let first = null;
-  let last = null;
-  let rested = 0;
+  let [pointer, stroke, hold, look] = [null, null, null, null];
+  /* The first and the last event of the stroke, since when its pointer rests, and the elements that it changes. */
+  let [first, last, rested, held] = [null, null, 0, []];
   let isPanning = false;
-  /* The elements that the stroke changes, until it ends. */
-  let held = [];
 
   function isPainting(event) {
     return game.isPainting && event.pointerId === pointer;
   }
 
   function hide() {
-    clearTimeout(hold);
-    clearTimeout(look);
-    count.hidden = true;
-    loupe.root.hidden = true;
+    [hold, look].forEach(clearTimeout);
+    [count, loupe.root].forEach((each) => { each.hidden = true; });
     showHeld([]);
   }
 
@@ -154,11 +145,9 @@ export function paintByPointer(game, cursor, tools, signal) {
     if ((game.tool ?? "pencil") === "pencil") showHeld([...(game.stroke.changes?.keys() ?? cells)]);
     cursor.light(cells.at(-1));
     const length = stroke.isFree ? "" : runLength(board, cells, 1 - (stroke.axis ?? 1));
-    if (last.pointerType === "touch" && board.side < LOUPE_SIDE) {
-      if (!loupe.root.hidden || stroke.axis !== null || cells.length > 1 || isResting) loupe.show(board, cells.at(-1), { isColumn: stroke.axis === 0, length, at: last });
-      return;
-    }
-    count.hidden = stroke.isFree || cells.length < 2;
+    const isMagnified = last.pointerType === "touch" && board.side < LOUPE_SIDE;
+    if (isMagnified && (!loupe.root.hidden || stroke.axis !== null || cells.length > 1 || isResting)) loupe.show(board, cells.at(-1), { isColumn: stroke.axis === 0, length, at: last });
+    count.hidden = isMagnified || stroke.isFree || cells.length < 2;
     count.textContent = length;
     count.style.left = `${Math.max(4, Math.min(window.innerWidth - 48, last.clientX + COUNT_AT[0]))}px`;
     count.style.top = `${Math.max(4, last.clientY + COUNT_AT[1])}px`;
@@ -181,12 +170,12 @@ export function paintByPointer(game, cursor, tools, signal) {
     isPanning = false;
     if (!isPainting({ pointerId: pointer }) || stroke.axis === null) return;
     const { axis } = stroke;
-    const [edge, size, scroll] = axis === 1 ? ["left", "clientWidth", "scrollLeft"] : ["top", "clientHeight", "scrollTop"];
-    const at = (axis === 1 ? last.clientX : last.clientY) - around.getBoundingClientRect()[edge];
-    const near = EDGE * game.board.side;
-    const way = at < game.board.kept[1 - axis] + near ? -1 : at > around[size] - near ? 1 : 0;
+    const [edge, size, scroll, place] = axis === 1 ? ["left", "clientWidth", "scrollLeft", "clientX"] : ["top", "clientHeight", "scrollTop", "clientY"];
+    const at = last[place] - around.getBoundingClientRect()[edge];
+    const way = Math.sign(stroke.head[axis] - stroke.first[axis]);
+    const isNear = EDGE * game.board.side > (way < 0 ? at - game.board.kept[1 - axis] : around[size] - at);
     const before = around[scroll];
-    around[scroll] += way * PACE;
+    if (isNear) around[scroll] += way * PACE;
     if (around[scroll] === before) return;
     stroke.reach(placesOn(game.board)(last), last.timeStamp);
     show();

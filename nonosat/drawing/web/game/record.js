@@ -18,10 +18,6 @@ export function recordGame(game, now = new Date()) {
   keep(RECORD, JSON.stringify([...recordedGames(), { time, ...game }].slice(-MOST_GAMES)));
 }
 
-export function forgetRecord() {
-  keep(RECORD, null);
-}
-
 /* How many days in a row have games, up to today or yesterday. */
 export function streakOf(games, now = new Date()) {
   const days = new Set(games.map(({ time }) => time.slice(0, 10)));
@@ -35,10 +31,9 @@ export function streakOf(games, now = new Date()) {
 /* The times of each size and difficulty, {width, height, difficulty, count, best, median}, the smallest first. */
 export function timesOf(games) {
   const groups = Map.groupBy(games, ({ width, height, difficulty }) => `${width}×${height} ${difficulty}`);
-  const rows = [...groups.values()].map((group) => {
-    const seconds = group.map((game) => game.seconds).sort((one, other) => one - other);
-    const { width, height, difficulty } = group[0];
-    return { width, height, difficulty, count: group.length, best: seconds[0], median: seconds[Math.floor(seconds.length / 2)] };
+  const rows = [...groups.values()].map(([first, ...more]) => {
+    const seconds = [first, ...more].map((game) => game.seconds).sort((one, other) => one - other);
+    return { ...first, count: seconds.length, best: seconds[0], median: seconds[Math.floor(seconds.length / 2)] };
   });
   return rows.sort((one, other) => one.width * one.height - other.width * other.height || `${one.difficulty}`.localeCompare(`${other.difficulty}`));
 }

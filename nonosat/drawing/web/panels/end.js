@@ -3,14 +3,12 @@
 
 import { UNDECIDED } from "../board/board.js";
 import { button, make } from "../board/dom.js";
-import { csvOf, forgetRecord, recordedGames, recordGame, streakOf, timesOf } from "../game/record.js";
+import { csvOf, recordedGames, recordGame, streakOf, timesOf } from "../game/record.js";
 import { t } from "../words/words.js";
 import { download } from "./download.js";
 
-/* Milliseconds after the last cell, and for which a button says what it did. */
-const [CALM, SAID] = [500, 1500];
-/* The longest side of the picture, in pixels. */
-const PICTURE = 920;
+/* Milliseconds after the last cell, and for which a button says what it did; the longest side of the picture, in pixels. */
+const [CALM, SAID, PICTURE] = [500, 1500, 920];
 
 /* "3:07", "1:02:45". */
 export function timeText(seconds) {
@@ -34,11 +32,6 @@ export class End {
     this.timer = setTimeout(() => this.show(), matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : CALM);
   }
 
-  leave() {
-    clearTimeout(this.timer);
-    this.root.hidden = true;
-  }
-
   show() {
     const { panel } = this;
     const { width, height, title, author, difficulty, clock, help } = panel;
@@ -46,7 +39,7 @@ export class End {
     const picture = make("canvas", { role: "img", "aria-label": title ?? t("page.untitled", { size }) });
     const moves = panel.game.history.past;
     const film = make("input", { type: "range", min: 0, max: moves.length, value: moves.length, on: { input: () => this.paint(picture, Number(film.value)) } });
-    const fact = (name, value) => make("div", {}, make("dt", {}, t(`end.${name}`)), make("dd", {}, value));
+    const fact = (name, value) => make("div", {}, make("dt", {}, name), make("dd", {}, value));
     const others = this.others();
     const next = others.length === 0 ? [] : button(t("end.next"), others[0].open, { class: "primary", ...panel.toolbar.id("another") });
     const share = button(t("end.share"), () => this.share(share), panel.toolbar.id("share-end"));
@@ -57,7 +50,7 @@ export class End {
         make("small", {}, t("end.solved")),
         make("h2", {}, title ?? t("page.untitled", { size })),
         make("p", { class: "note" }, about.filter(Boolean).join(" · ")),
-        make("dl", {}, panel.options.clock && clock.seconds > 0 ? fact("time", timeText(clock.seconds)) : [], fact("hints", `${help.hints}`), fact("streak", `${streakOf(recordedGames())}`)),
+        make("dl", {}, panel.options.clock && clock.seconds > 0 ? fact(t("end.time"), timeText(clock.seconds)) : [], fact(t("end.hints"), `${help.hints}`), fact(t("end.streak"), `${streakOf(recordedGames())}`)),
         make("label", {}, t("end.film"), film),
         make("div", { class: "row" }, next, share, button(t("end.look"), () => this.look(), panel.toolbar.id("look-at-it"))),
         others.length < 2 ? [] : make("div", { class: "others" }, others.map(({ name, canvas, open }) => make("button", { type: "button", on: { click: open } }, canvas, make("span", {}, name))))));
@@ -66,20 +59,24 @@ export class End {
     this.root.querySelector("button").focus({ preventScroll: true });
   }
 
+  /* Leaves the end; `look` goes back to its board. */
+  leave() {
+    clearTimeout(this.timer);
+    this.root.hidden = true;
+  }
+
   look() {
     this.leave();
-    const { board, cursor } = this.panel;
-    board.elements[cursor.index].focus({ preventScroll: true });
+    this.panel.board.elements[this.panel.cursor.index].focus({ preventScroll: true });
   }
 
   /* Shows the board as it was after so many moves. */
   paint(picture, count) {
     const { board, game } = this.panel;
-    const { width, height, table } = board;
+    const { width, height } = board;
     const values = [...board.values];
     game.history.past.slice(count).reverse().forEach((changes) => [...changes].reverse().forEach(({ index, before }) => { values[index] = before; }));
-    const style = getComputedStyle(table);
-    const ink = (value) => style.getPropertyValue(value === UNDECIDED ? "--cell" : value > 0 ? `--colour-${value}` : "--blank");
+    const ink = (value) => getComputedStyle(board.table).getPropertyValue(value === UNDECIDED ? "--cell" : value > 0 ? `--colour-${value}` : "--blank");
     const side = Math.max(1, Math.floor(PICTURE / Math.max(width, height)));
     [picture.width, picture.height] = [width * side, height * side];
     const pen = picture.getContext("2d");
@@ -110,16 +107,14 @@ export class End {
 /* The record of games played, in a dialog that its last button closes. */
 export function showRecord() {
   const games = recordedGames();
-  const head = ["size", "difficulty", "count", "best", "median"];
   const row = ({ width, height, difficulty, count, best, median }) => [`${width} × ${height}`, difficulty ? t(`grade.${difficulty}`) : "–", `${count}`, timeText(best), timeText(median)];
   const dialog = make("dialog", { class: "record", "aria-labelledby": "record-title", on: { close: () => dialog.remove() } },
     make("h2", { id: "record-title" }, t("record.title")),
     make("p", { class: "note" }, games.length === 0 ? t("record.none") : [t("record.games", { count: games.length }), t("record.streak", { count: streakOf(games) })].join(" ")),
-    games.length === 0 ? [] : make("table", {}, make("thead", {}, make("tr", {}, head.map((name) => make("th", { scope: "col" }, t(`record.${name}`))))),
+    games.length === 0 ? [] : make("table", {}, make("thead", {}, make("tr", {}, ["size", "difficulty", "count", "best", "median"].map((name) => make("th", { scope: "col" }, t(`record.${name}`))))),
       make("tbody", {}, timesOf(games).map((each) => make("tr", {}, row(each).map((text) => make("td", {}, text)))))),
     make("div", { class: "row" },
       button(t("record.csv"), () => download("nonosat-games.csv", csvOf(recordedGames()), "text/csv"), { id: "record-csv", disabled: games.length === 0 }),
-      button(t("record.forget"), () => { forgetRecord(); dialog.close(); }, { id: "record-forget", disabled: games.length === 0 }),
       button(t("record.close"), () => dialog.close(), { id: "record-close", class: "primary" })));
   document.body.append(dialog);
   dialog.showModal();

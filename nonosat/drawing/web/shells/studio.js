@@ -17,9 +17,6 @@ import { get, isOneFile, scriptAddress } from "../server/requests.js";
 import { WorkerTransport } from "../server/worker_transport.js";
 import { chooseLanguage, currentLanguage, preferredLanguage, t, useWords } from "../words/words.js";
 
-/* Milliseconds that a window which is not shown waits for its first picture. */
-const HIDDEN = 100;
-
 const config = await get("config");
 const chosen = preferredLanguage(config.languages.map(([code]) => code));
 /* Without a server the page's own workers answer. */
@@ -52,10 +49,10 @@ const header = make("header", { class: "top" },
     isAlone ? make("p", { class: "note", id: "missing-here" }, missingHere()) : [])));
 const page = document.getElementById("studio");
 
-/* An address that is a puzzle to play shows it at once: the rest is made after that. */
+/* An address that is a puzzle to play shows it at once: the rest is made after that. A hidden window has no frames. */
 if (linked !== null && !linked.goal) {
   play(linked);
-  await new Promise((done) => { requestAnimationFrame(() => setTimeout(done)); setTimeout(done, HIDDEN); });
+  await new Promise((done) => { requestAnimationFrame(() => setTimeout(done)); setTimeout(done, 100); });
   player.current.sayUniqueness();
 }
 
