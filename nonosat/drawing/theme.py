@@ -215,15 +215,16 @@ _DARK_CONTROLS = {
 }
 
 
-def roles(palette: Palette, theme: Theme = "light") -> Mapping[str, Rgb]:
+def roles(palette: Palette, theme: Theme = "light", *, clues: bool = True) -> Mapping[str, Rgb]:
     """Return the colour of every role in a drawing.
 
-    ``margin`` is the paper around cells without clues. ``colour-1``, … are the colours of cells, and
+    Without ``clues`` the page around the cells is paper, too. ``colour-1``, … are the colours of cells, and
     ``on-colour-1``, … those of numbers on them. ``cell`` is an undecided cell, ``blank`` a blank one, which
     shows the puzzle's background, and ``blank-mark`` a mark on it. In the dark, colours defined by a puzzle
     are dimmed as their paper is.
     """
-    return _with_palette(_DARK if theme == "dark" else _LIGHT, palette, theme)
+    values = _with_palette(_DARK if theme == "dark" else _LIGHT, palette, theme)
+    return values if clues else values | {"page": values["cell"]}
 
 
 def page_variables(palette: Palette, theme: Literal["light", "dark"]) -> dict[str, str]:
@@ -247,7 +248,6 @@ def _with_palette(base: Mapping[str, str], palette: Palette, theme: Theme) -> di
     def on_paper(colour: Rgb) -> Rgb:
         return _dimmed(colour, paper) if theme == "dark" else colour
 
-    values["margin"] = paper
     values["blank"] = on_paper(background_of(palette)) if palette.background else paper
     values["blank-mark"] = text_on(values["blank"]) if palette.background else values["mark"]
     is_plain = len(palette) == 1 and palette.colours[0] is None
