@@ -243,7 +243,7 @@ class Board:
         self, *, complete: bool, paper: str = "cell", highlights: Sequence[Highlight] = ()
     ) -> Iterator[Shape]:
         """Yield the shapes under the cells; ``paper`` is the role of their background."""
-        yield BoardBox(0, 0, self.width, self.height, "page" if self.clues else "margin")
+        yield BoardBox(0, 0, self.width, self.height, "page")
         yield BoardBox(self.left, self.top, self.puzzle.width, self.puzzle.height, paper)
         if self.clues:
             for highlight in highlights:

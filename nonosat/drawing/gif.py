@@ -48,7 +48,7 @@ def draw(sheet: PuzzleSheet, style: Style = USUAL) -> bytes:
     except ModuleNotFoundError:
         raise MissingExtra("drawing PNG and GIF", "images") from None
     board, cell = _board_and_cell(sheet.puzzle, style)
-    animation = _Animation(board, cell, roles(sheet.puzzle.palette, style.theme))
+    animation = _Animation(board, cell, roles(sheet.puzzle.palette, style.theme, clues=style.clues))
     milliseconds = round(1000 * style.seconds)
     file = io.BytesIO()
     file.write(animation.header())

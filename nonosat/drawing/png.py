@@ -20,7 +20,9 @@ def draw(sheet: PuzzleSheet, style: Style = USUAL) -> bytes:
     """
     puzzle = sheet.puzzle
     board, cell = _board_and_cell(puzzle, style)
-    image = image_of(board, sheet.grid, cell, roles(puzzle.palette, style.theme), sheet.highlights)
+    image = image_of(
+        board, sheet.grid, cell, roles(puzzle.palette, style.theme, clues=style.clues), sheet.highlights
+    )
     from PIL.PngImagePlugin import PngInfo
 
     about = PngInfo()

@@ -192,6 +192,7 @@ _LIGHT_CONTROLS = {
     "signal": "#9a5400",
     "signal-soft": "#f9ead2",
     "stroke": "#0b8783",
+    "on-ink": "#66c7bd",
     "band": "#eaf4f2",
     "doubt": "#b96a08",
     "dim": "1",
@@ -207,21 +208,23 @@ _DARK_CONTROLS = {
     "signal": "#eab264",
     "signal-soft": "#3a2d18",
     "stroke": "#0a6764",
+    "on-ink": "#66c7bd",
     "band": "#aebfb8",
     "doubt": "#a34f00",
     "dim": "0.76",
 }
 
 
-def roles(palette: Palette, theme: Theme = "light") -> Mapping[str, Rgb]:
+def roles(palette: Palette, theme: Theme = "light", *, clues: bool = True) -> Mapping[str, Rgb]:
     """Return the colour of every role in a drawing.
 
-    ``margin`` is the paper around cells without clues. ``colour-1``, … are the colours of cells, and
+    Without ``clues`` the page around the cells is paper, too. ``colour-1``, … are the colours of cells, and
     ``on-colour-1``, … those of numbers on them. ``cell`` is an undecided cell, ``blank`` a blank one, which
     shows the puzzle's background, and ``blank-mark`` a mark on it. In the dark, colours defined by a puzzle
     are dimmed as their paper is.
     """
-    return _with_palette(_DARK if theme == "dark" else _LIGHT, palette, theme)
+    values = _with_palette(_DARK if theme == "dark" else _LIGHT, palette, theme)
+    return values if clues else values | {"page": values["cell"]}
 
 
 def page_variables(palette: Palette, theme: Literal["light", "dark"]) -> dict[str, str]:
@@ -245,7 +248,6 @@ def _with_palette(base: Mapping[str, str], palette: Palette, theme: Theme) -> di
     def on_paper(colour: Rgb) -> Rgb:
         return _dimmed(colour, paper) if theme == "dark" else colour
 
-    values["margin"] = paper
     values["blank"] = on_paper(background_of(palette)) if palette.background else paper
     values["blank-mark"] = text_on(values["blank"]) if palette.background else values["mark"]
     is_plain = len(palette) == 1 and palette.colours[0] is None

@@ -85,15 +85,12 @@ export class Cursor {
 /* Painting with mouse, pen and touch: the first pointer paints, the right button or a long touch marks as blank. Escape or
  * a second finger drops the stroke. `game` is a `Game` or a `Painter`; `signal` removes the listeners. */
 
-/* Milliseconds of a long touch, and the pixels that a finger may move meanwhile, as in Android. Chosen, not measured. */
-const [HOLD, SLOP] = [450, 8];
-/* Milliseconds of the longest tap, and after which a resting finger sees its cells magnified. */
-const TAP = 220;
-/* How far a resting finger moves, in pixels. Chosen, not measured. */
-const RESTING = 3;
-/* Where the length of a run is shown, in pixels from a mouse. */
+/* Milliseconds of a long touch, and of the longest tap, after which a resting finger sees its cells magnified; the pixels that
+ * a finger may move during a long touch, as in Android, and while it rests. Chosen, not measured. */
+const [HOLD, TAP, SLOP, RESTING] = [450, 220, 8, 3];
+/* Where the length of a run is shown, in pixels from a mouse. How near to the edge of the frame a stroke takes the board along, in
+ * sides of a cell, and by how many pixels a frame. */
 const COUNT_AT = [14, -38];
-/* How near to the edge of the frame a stroke takes the board along, in sides of a cell, and by how many pixels a frame. */
 const [EDGE, PACE] = [1.2, 4];
 
 export function paintByPointer(game, cursor, tools, signal) {

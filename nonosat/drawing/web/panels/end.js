@@ -25,10 +25,10 @@ export class End {
     this.root = make("section", { class: "end", hidden: true, "aria-label": t("end.solved") });
   }
 
-  /* Shows the end soon, and records a new game. */
+  /* Shows the end soon, and records a new game if games are kept. */
   come(isNew) {
-    const { width, height, title, difficulty, clock, help } = this.panel;
-    if (isNew) recordGame({ title, width, height, difficulty, seconds: clock.seconds, hints: help.hints });
+    const { width, height, title, difficulty, clock, help, key } = this.panel;
+    if (isNew && key !== null) recordGame({ title, width, height, difficulty, seconds: clock.seconds, hints: help.hints });
     this.timer = setTimeout(() => this.show(), matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : CALM);
   }
 

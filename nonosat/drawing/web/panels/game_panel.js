@@ -49,7 +49,7 @@ function chooseOption(name, isOn) {
 }
 
 /* The least side of a cell, in pixels. On a phone the whole board is shown, and a tap enlarges it. Chosen, not measured. */
-const [LEAST_ON_PHONES, LEAST_SIDE] = [4, 15];
+const [LEAST_ON_PHONES, LEAST_SIDE] = [4, 10];
 
 export class GamePanel {
   /* `start` are the values at the beginning; `engineOf(board)` answers for help; the game is kept in the
