@@ -134,8 +134,8 @@ class Board:
     """The layout of a puzzle.
 
     ``left`` and ``top`` are the corner of the first cell; ``slot_width`` is the room for one number beside a
-    row, ``slot_height`` that above a column; ``clues``: whether numbers are drawn. ``letters`` are written in
-    the clues and in shaded cells, for colour-blind readers.
+    row, ``slot_height`` that above a column; ``clues``: whether numbers are drawn, ``around``: on the right
+    and below, too. ``letters`` are written in the clues and in shaded cells, for colour-blind readers.
     """
 
     puzzle: Puzzle
@@ -147,9 +147,10 @@ class Board:
     slot_height: float
     weights: RuleWeights = WEIGHTS
     letters: str | None = None
+    around: bool = False
 
     @classmethod
-    def of(cls, puzzle: Puzzle, *, clues: bool = True, letters: bool = False) -> Self:
+    def of(cls, puzzle: Puzzle, *, clues: bool = True, letters: bool = False, around: bool = False) -> Self:
         """Return the board of a puzzle; without ``clues`` only its cells, with a margin wide enough for QR
         codes.
 
@@ -172,17 +173,29 @@ class Board:
         )
         height = _between(0.65, 0.8, 0.4 * puzzle.height / max(most_above, 1))
         left, top = most_beside * width, most_above * height
-        return cls(puzzle, True, margin, margin + left, margin + top, width, height, letters=names)
+        return cls(
+            puzzle, True, margin, margin + left, margin + top, width, height, letters=names, around=around
+        )
+
+    @property
+    def right(self) -> float:
+        """The right edge of the clues on the right, or else of the cells."""
+        return self.left + self.puzzle.width + (self.left - self.margin) * self.around
+
+    @property
+    def bottom(self) -> float:
+        """The lower edge of the clues below, or else of the cells."""
+        return self.top + self.puzzle.height + (self.top - self.margin) * self.around
 
     @property
     def width(self) -> float:
         """The width of the drawing."""
-        return self.left + self.puzzle.width + self.margin
+        return self.right + self.margin
 
     @property
     def height(self) -> float:
         """The height of the drawing."""
-        return self.top + self.puzzle.height + self.margin
+        return self.bottom + self.margin
 
     @property
     def smallest_number(self) -> float:
@@ -191,16 +204,23 @@ class Board:
 
     def clue_cells(self) -> Iterator[tuple[ClueNumber, BoardBox]]:
         """Yield every number of the clues with its box: rows first, then columns, each clue in order."""
+        wide, high = self.slot_width, self.slot_height
         for row, clue in enumerate(self.puzzle.rows):
             numbers = numbers_of(clue, self.letters)
-            for place, number in enumerate(numbers, -len(numbers)):
-                left = self.left + place * self.slot_width
-                yield number, BoardBox(left, self.top + row, self.slot_width, 1.0, self._swatch(number))
+            for begin, first in ((self.left, -len(numbers)), *self._far(self.left + self.puzzle.width)):
+                for place, number in enumerate(numbers, first):
+                    box = BoardBox(begin + place * wide, self.top + row, wide, 1.0, self._swatch(number))
+                    yield number, box
         for column, clue in enumerate(self.puzzle.columns):
             numbers = numbers_of(clue, self.letters)
-            for place, number in enumerate(numbers, -len(numbers)):
-                top = self.top + place * self.slot_height
-                yield number, BoardBox(self.left + column, top, 1.0, self.slot_height, self._swatch(number))
+            for begin, first in ((self.top, -len(numbers)), *self._far(self.top + self.puzzle.height)):
+                for place, number in enumerate(numbers, first):
+                    box = BoardBox(self.left + column, begin + place * high, 1.0, high, self._swatch(number))
+                    yield number, box
+
+    def _far(self, edge: float) -> tuple[tuple[float, int], ...]:
+        """Return where the clues beyond an edge of the cells begin, and the number of the first place."""
+        return ((edge, 0),) if self.around else ()
 
     def shapes(self, grid: Grid, *, highlights: Sequence[Highlight] = ()) -> Iterator[Shape]:
         """Yield all shapes, in the order in which they are painted.
@@ -227,7 +247,8 @@ class Board:
         yield BoardBox(self.left, self.top, self.puzzle.width, self.puzzle.height, paper)
         if self.clues:
             for highlight in highlights:
-                yield from map(self._band, highlight.lines)
+                for line in highlight.lines:
+                    yield from self._bands(line)
             yield from (box for _, box in self.clue_cells() if box.role != "page")
             yield from self._clue_rules(1, self.weights.thin, "thin")
             yield from self._clue_rules(GROUP, self.weights.thick, "thick")
@@ -288,13 +309,17 @@ class Board:
         is_coloured = len(self.puzzle.palette) > 1 and number.colour is not None
         return f"colour-{number.colour}" if is_coloured else "page"
 
-    def _band(self, line: str) -> BoardBox:
-        """Return the clue cells of a line."""
+    def _bands(self, line: str) -> Iterator[BoardBox]:
+        """Yield the clue cells of a line."""
         kind, number = line.split()
         place = int(number) - 1
+        across, down = self.left - self.margin, self.top - self.margin
         if kind == "row":
-            return BoardBox(self.margin, self.top + place, self.left - self.margin, 1.0, "line")
-        return BoardBox(self.left + place, self.margin, 1.0, self.top - self.margin, "line")
+            for left, _ in ((self.margin, 0), *self._far(self.left + self.puzzle.width)):
+                yield BoardBox(left, self.top + place, across, 1.0, "line")
+        else:
+            for top, _ in ((self.margin, 0), *self._far(self.top + self.puzzle.height)):
+                yield BoardBox(self.left + place, top, 1.0, down, "line")
 
     def _pointers(self, highlight: Highlight, grid: Grid) -> Iterator[Shape]:
         """Yield a tinted cell, or a tinted spot on a shaded one, with an edge; in an ambiguous one a '?'."""
@@ -324,9 +349,19 @@ class Board:
     def _clue_rules(self, step: int, thickness: float, role: str) -> Iterator[Rule]:
         """Yield rules after every ``step`` lines between their clue cells."""
         for column in range(step, self.puzzle.width, step):
-            yield Rule(self.left + column, self.margin, self.left + column, self.top, thickness, role)
+            across = self.left + column
+            for top, bottom in self._sides(self.top, self.top + self.puzzle.height, self.bottom):
+                yield Rule(across, top, across, bottom, thickness, role)
         for row in range(step, self.puzzle.height, step):
-            yield Rule(self.margin, self.top + row, self.left, self.top + row, thickness, role)
+            down = self.top + row
+            for left, right in self._sides(self.left, self.left + self.puzzle.width, self.right):
+                yield Rule(left, down, right, down, thickness, role)
+
+    def _sides(self, near: float, far: float, end: float) -> Iterator[tuple[float, float]]:
+        """Yield the begin and end of the room for clues before ``near``, and beyond ``far`` if it is used."""
+        yield self.margin, near
+        if self.around:
+            yield far, end
 
 
 def _text_in(number: ClueNumber, box: BoardBox) -> Text:

@@ -48,7 +48,7 @@ def draw(sheet: PuzzleSheet, style: Style = USUAL) -> bytes:
     except ModuleNotFoundError:
         raise MissingExtra("drawing PNG and GIF", "images") from None
     board, cell = _board_and_cell(sheet.puzzle, style)
-    animation = _Animation(board, cell, roles(sheet.puzzle.palette, style.theme))
+    animation = _Animation(board, cell, roles(sheet.puzzle.palette, style.theme, clues=style.clues))
     milliseconds = round(1000 * style.seconds)
     file = io.BytesIO()
     file.write(animation.header())
@@ -67,7 +67,7 @@ def expect_room(puzzle: Puzzle, style: Style = USUAL) -> None:
 
 
 def _board_and_cell(puzzle: Puzzle, style: Style) -> tuple[Board, int]:
-    board = Board.of(puzzle, clues=style.clues, letters=style.letters)
+    board = Board.of(puzzle, clues=style.clues, letters=style.letters, around=style.clues_around)
     return board, cell_side(board, style.cell, most_pixels=_MOST_PIXELS)
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from nonosat.drawing.markup import FORBIDDEN, markup
 from nonosat.drawing.sheet import PuzzleSheet
-from nonosat.drawing.theme import Theme, roles
+from nonosat.drawing.theme import declared
 from nonosat.drawing.web.modules import script_of, text_of
 from nonosat.drawing.web.words import words, words_for
 from nonosat.files.formats.json_puzzle import as_json
@@ -22,7 +22,6 @@ from nonosat.model.errors import UnsupportedPuzzle
 from nonosat.model.grid import UNDECIDED, Grid
 from nonosat.model.palette import Palette
 from nonosat.model.puzzle import Puzzle
-from nonosat.model.rgb_colour import hex_of
 
 
 def name_of(puzzle: Puzzle, language: str = "en") -> str:
@@ -135,16 +134,10 @@ def _variables(palette: Palette) -> str:
         for number in range(1, len(palette) + 1)
     )
     return (
-        f":root {{ color-scheme: light dark; {_declared(palette, 'light')} }}\n"
-        f"@media screen and (prefers-color-scheme: dark) {{ :root {{ {_declared(palette, 'dark')} }} }}\n"
+        f":root {{ color-scheme: light dark; {declared(palette, 'light')} }}\n"
+        f"@media screen and (prefers-color-scheme: dark) {{ :root {{ {declared(palette, 'dark')} }} }}\n"
         f"{filled}"
     )
-
-
-def _declared(palette: Palette, theme: Theme) -> str:
-    colours = roles(palette, theme)
-    extra = {"accent": colours["reason-edge"], "done": colours["faded"]}
-    return " ".join(f"--{role}: {hex_of(colour)};" for role, colour in {**colours, **extra}.items())
 
 
 def _embedded(data: dict[str, Any]) -> str:

@@ -59,6 +59,14 @@ Letters = Annotated[
         help="Name each colour by a letter in clues and cells, for greyscale print and colour-blind readers.",
     ),
 ]
+CluesAround = Annotated[
+    bool,
+    Option(
+        "--clues-around",
+        rich_help_panel=OUTPUT,
+        help="Repeat the clues on the right and below, for large puzzles.",
+    ),
+]
 FontFiles = Annotated[
     tuple[str, ...],
     Option(

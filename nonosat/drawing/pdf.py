@@ -43,7 +43,10 @@ def draw(
     fonts = Fonts.loaded(style.fonts)
     from nonosat.drawing.pdf_canvas import GREY, Canvas, Paper
 
-    boards = [Board.of(sheet.puzzle, clues=style.clues, letters=style.letters) for sheet in sheets]
+    boards = [
+        Board.of(sheet.puzzle, clues=style.clues, letters=style.letters, around=style.clues_around)
+        for sheet in sheets
+    ]
     links = [_StudioLink.of(sheet.puzzle, style.studio_url) for sheet in sheets]
     pages = [
         pages_for(board, size, cell=style.cell_mm, below=link.room if link else 0.0)

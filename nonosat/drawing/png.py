@@ -20,7 +20,9 @@ def draw(sheet: PuzzleSheet, style: Style = USUAL) -> bytes:
     """
     puzzle = sheet.puzzle
     board, cell = _board_and_cell(puzzle, style)
-    image = image_of(board, sheet.grid, cell, roles(puzzle.palette, style.theme), sheet.highlights)
+    image = image_of(
+        board, sheet.grid, cell, roles(puzzle.palette, style.theme, clues=style.clues), sheet.highlights
+    )
     from PIL.PngImagePlugin import PngInfo
 
     about = PngInfo()
@@ -38,5 +40,5 @@ def expect_room(puzzle: Puzzle, style: Style = USUAL) -> None:
 
 
 def _board_and_cell(puzzle: Puzzle, style: Style) -> tuple[Board, int]:
-    board = Board.of(puzzle, clues=style.clues, letters=style.letters)
+    board = Board.of(puzzle, clues=style.clues, letters=style.letters, around=style.clues_around)
     return board, cell_side(board, style.cell)

@@ -10,6 +10,7 @@ from typer import Option
 from nonosat.drawing.board import Board, RuleWeights
 from nonosat.drawing.paper_options import (
     USUAL_LINES,
+    CluesAround,
     FontFiles,
     Letters,
     LineWidths,
@@ -33,14 +34,16 @@ class Style:
     """The style of a drawing; each kind of drawing uses the settings that apply to it.
 
     ``cell`` is the side of a cell in pixels and ``cell_mm`` on paper, ``None`` for the usual one of the kind;
-    without ``clues`` only the cells are drawn; with ``letters`` each colour has one in clues and cells;
-    ``animated`` drawings show the frames of a sheet, each for ``seconds``; ``fonts`` are files, tried in that
-    order before the usual font; ``studio_url`` is the address of a studio to link to.
+    without ``clues`` only the cells are drawn, with ``clues_around`` the clues on all sides; with ``letters``
+    each colour has one in clues and cells; ``animated`` drawings show the frames of a sheet, each for
+    ``seconds``; ``fonts`` are files, tried in that order before the usual font; ``studio_url`` is the address
+    of a studio to link to.
     """
 
     clues: Annotated[
         bool, Option("--clues/--no-clues", rich_help_panel=OUTPUT, help="Draw the clues, or only the cells.")
     ] = True
+    clues_around: CluesAround = False
     letters: Letters = False
     theme: Annotated[
         Theme,

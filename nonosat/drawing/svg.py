@@ -38,8 +38,8 @@ def draw(sheet: PuzzleSheet, style: Style = USUAL) -> str:
     (4, '<svg')
     """
     expect_room(sheet.puzzle, style)
-    board = Board.of(sheet.puzzle, clues=style.clues, letters=style.letters)
-    colours = roles(sheet.puzzle.palette, style.theme)
+    board = Board.of(sheet.puzzle, clues=style.clues, letters=style.letters, around=style.clues_around)
+    colours = roles(sheet.puzzle.palette, style.theme, clues=style.clues)
     cell = style.cell or _CELL
     if style.animated:
         return _document(
@@ -110,7 +110,7 @@ def _document(board: Board, cell: int, theme: Theme, body: Iterable[str]) -> str
         f"<title>{title}</title>",
     ]
     if theme == "auto":
-        dark = roles(board.puzzle.palette, "dark")
+        dark = roles(board.puzzle.palette, "dark", clues=board.clues)
         rules = "".join(
             f"{kind}.{role}{{{what}:{hex_of(colour)}}}"
             for role, colour in dark.items()

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Literal
 
 from nonosat.model.palette import Palette
-from nonosat.model.rgb_colour import Rgb, rgb
+from nonosat.model.rgb_colour import Rgb, hex_of, rgb
 
 WHITE: Rgb = (255, 255, 255)
 INK: Rgb = (26, 26, 26)
@@ -135,45 +135,134 @@ _LIGHT = {
     "ambiguous": "#ffd9d0",
     "ambiguous-edge": "#b3261e",
 }
+#: Dark surroundings. Cells stay paper, dimmed, under dark ink: a drawing is never inverted.
 _DARK = {
-    "page": "#16181d",
-    "text": "#e8e8e8",
-    "faded": "#9aa0a8",
-    "thin": "#3a3f47",
-    "thick": "#7d8590",
-    "frame": "#e8e8e8",
-    "ink": "#e8e8e8",
-    "cell": "#16181d",
-    "cell-faint": "#2a2e35",
-    "cell-thin": "#3a3f47",
-    "cell-thick": "#7d8590",
-    "mark": "#8b929c",
-    "line": "#33290a",
-    "next": "#7a5c00",
-    "next-edge": "#ffd24d",
-    "reason": "#123a61",
-    "reason-edge": "#7ab8ff",
-    "ambiguous": "#5c1f19",
-    "ambiguous-edge": "#ff9d90",
+    "page": "#141618",
+    "text": "#ece8df",
+    "faded": "#a8a297",
+    "thin": "#33383b",
+    "thick": "#7f796d",
+    "frame": "#8a8478",
+    "ink": "#191816",
+    "cell": "#c2bcb0",
+    "cell-faint": "#aea89b",
+    "cell-thin": "#aea89b",
+    "cell-thick": "#7f796d",
+    "mark": "#5a554b",
+    "line": "#1f3f3c",
+    "next": "#8ea49b",
+    "next-edge": "#064a48",
+    "reason": "#aebfb8",
+    "reason-edge": "#064a48",
+    "ambiguous": "#d0b78e",
+    "ambiguous-edge": "#7c3c00",
+}
+#: What pages in a light browser have instead of white paper.
+_LIGHT_PAGE = {
+    "page": "#f6f4ef",
+    "text": "#1f1d1a",
+    "faded": "#625c52",
+    "thin": "#dcd7cb",
+    "thick": "#a9a191",
+    "frame": "#4b463e",
+    "ink": "#23211e",
+    "cell": "#fffefb",
+    "cell-faint": "#eeeae1",
+    "cell-thin": "#e2ddd2",
+    "cell-thick": "#a9a191",
+    "mark": "#756d5f",
+    "line": "#dcebe8",
+    "next": "#b9dcd9",
+    "next-edge": "#0b6b68",
+    "reason": "#e3ebe6",
+    "reason-edge": "#0b6b68",
+    "ambiguous": "#fdf0db",
+    "ambiguous-edge": "#9a5400",
+}
+#: What only pages have: their surfaces, the one accent, the one signal (doubt), and what lies on paper while
+#: a hand draws; ``dim`` is how bright a thumbnail is. Finished clues have the least contrast of text, 4.5.
+_LIGHT_CONTROLS = {
+    "card": "#ffffff",
+    "sunk": "#edeae2",
+    "edge": "#dcd7cb",
+    "done": "#706a5e",
+    "accent": "#0b6b68",
+    "on-accent": "#ffffff",
+    "soft": "#dcebe8",
+    "signal": "#9a5400",
+    "signal-soft": "#f9ead2",
+    "stroke": "#0b8783",
+    "on-ink": "#66c7bd",
+    "band": "#eaf4f2",
+    "doubt": "#b96a08",
+    "dim": "1",
+}
+_DARK_CONTROLS = {
+    "card": "#1d2023",
+    "sunk": "#24282b",
+    "edge": "#33383b",
+    "done": "#8a8479",
+    "accent": "#66c7bd",
+    "on-accent": "#06211f",
+    "soft": "#1c3a38",
+    "signal": "#eab264",
+    "signal-soft": "#3a2d18",
+    "stroke": "#0a6764",
+    "on-ink": "#66c7bd",
+    "band": "#aebfb8",
+    "doubt": "#a34f00",
+    "dim": "0.76",
 }
 
 
-def roles(palette: Palette, theme: Theme = "light") -> Mapping[str, Rgb]:
-    """Return the colour of every role.
+def roles(palette: Palette, theme: Theme = "light", *, clues: bool = True) -> Mapping[str, Rgb]:
+    """Return the colour of every role in a drawing.
 
-    ``colour-1``, … are the colours of cells, and ``on-colour-1``, … those of numbers on them. ``cell`` is an
-    undecided cell, ``blank`` a blank one, which shows the puzzle's background, and ``blank-mark`` a mark on
-    it. Colours defined by a puzzle stay the same, on white paper, in every theme.
+    Without ``clues`` the page around the cells is paper, too. ``colour-1``, … are the colours of cells, and
+    ``on-colour-1``, … those of numbers on them. ``cell`` is an undecided cell, ``blank`` a blank one, which
+    shows the puzzle's background, and ``blank-mark`` a mark on it. In the dark, colours defined by a puzzle
+    are dimmed as their paper is.
     """
-    values = {role: rgb(value) for role, value in (_DARK if theme == "dark" else _LIGHT).items()}
-    plain = len(palette) == 1 and palette.colours[0] is None and palette.background is None
-    if not plain:
-        light = roles(Palette(), "light")
-        values |= {role: light[role] for role in ("cell-faint", "cell-thin", "cell-thick", "mark")}
-        values["cell"] = WHITE
-    values["blank"] = background_of(palette, paper=values["cell"])
+    values = _with_palette(_DARK if theme == "dark" else _LIGHT, palette, theme)
+    return values if clues else values | {"page": values["cell"]}
+
+
+def page_variables(palette: Palette, theme: Literal["light", "dark"]) -> dict[str, str]:
+    """Return the colours of a page with a puzzle, as CSS variables."""
+    base, controls = (_DARK, _DARK_CONTROLS) if theme == "dark" else (_LIGHT_PAGE, _LIGHT_CONTROLS)
+    values = _with_palette(base, palette, theme)
+    return {f"--{role}": hex_of(value) for role, value in values.items()} | {
+        f"--{role}": value for role, value in controls.items()
+    }
+
+
+def declared(palette: Palette, theme: Literal["light", "dark"]) -> str:
+    """Return the colours of a page as CSS declarations."""
+    return " ".join(f"{name}: {value};" for name, value in page_variables(palette, theme).items())
+
+
+def _with_palette(base: Mapping[str, str], palette: Palette, theme: Theme) -> dict[str, Rgb]:
+    values = {role: rgb(value) for role, value in base.items()}
+    paper = values["cell"]
+
+    def on_paper(colour: Rgb) -> Rgb:
+        return _dimmed(colour, paper) if theme == "dark" else colour
+
+    values["blank"] = on_paper(background_of(palette)) if palette.background else paper
     values["blank-mark"] = text_on(values["blank"]) if palette.background else values["mark"]
-    for number, colour in enumerate(colour_values(palette, ink=values["ink"]), 1):
+    is_plain = len(palette) == 1 and palette.colours[0] is None
+    colours = (values["ink"],) if is_plain else tuple(map(on_paper, colour_values(palette)))
+    for number, colour in enumerate(colours, 1):
         values[f"colour-{number}"] = colour
         values[f"on-colour-{number}"] = text_on(colour)
     return values
+
+
+def _dimmed(colour: Rgb, paper: Rgb) -> Rgb:
+    """Return a colour as it is on dimmed paper.
+
+    >>> _dimmed((255, 128, 0), (194, 188, 176))
+    (194, 94, 0)
+    """
+    red, green, blue = (round(part * of / 255) for part, of in zip(colour, paper, strict=True))
+    return red, green, blue

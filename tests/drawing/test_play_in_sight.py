@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browser import complaints, printed, window
+from browser import accessibility_problems, complaints, printed, settled, window
 from conftest import PUZZLES
 from player import Player, centre, touch
 
@@ -115,6 +115,91 @@ def test_two_fingers_enlarge_the_cells_and_the_clues_stay(browser: Any, tmp_path
         touch(browser, "touchEnd")
         assert browser.execute_script("return document.querySelector('.around').scrollTop") > before + 50
     assert complaints(browser) == []
+
+
+def shaded(browser: Any) -> set[tuple[int, int]]:
+    found = browser.execute_script(
+        "return [...document.querySelectorAll('#board td.shaded')]"
+        ".map(({ dataset }) => [+dataset.row, +dataset.column])"
+    )
+    return {(row, column) for row, column in found}
+
+
+@pytest.mark.parametrize("size", [(375, 812), (390, 844), (844, 390)])
+def test_a_phone_fits_20_by_20_and_a_tap_enlarges_what_is_too_small(
+    browser: Any, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    """A tap on a small cell paints nothing, and the cell stays under the finger; a stroke is magnified."""
+    visible = "return (({ hidden }) => !hidden)(document.querySelector('.loupe'))"
+    with window(browser, *size):
+        six = [[int((row + column) % 3 > 0 and column < 17) for column in range(20)] for row in range(20)]
+        play = Player(browser, tmp_path, Puzzle.from_solution(Grid.from_rows(six)))
+        (cell,) = boxes(browser, "tbody td")
+        assert cell[2] - cell[0] >= 15
+        frame, board = boxes(browser, ".around", "#board")
+        assert frame[0] <= board[0] < board[2] <= frame[2]
+        assert browser.execute_script("return document.documentElement.scrollHeight") <= size[1]
+        touch(browser, "touchStart", centre(play, 8, 6))
+        touch(browser, "touchMove", centre(play, 8, 7))
+        touch(browser, "touchMove", centre(play, 8, 9))
+        settled(browser)
+        assert browser.execute_script(visible)
+        copied = "return [...document.querySelectorAll('.loupe td.held')].length"
+        assert browser.execute_script(copied) == 4
+        assert browser.execute_script("return document.querySelector('.loupe b').textContent") == "4"
+        (loupe,) = boxes(browser, ".loupe")
+        assert loupe[3] < centre(play, 8, 6)[1], "it is above the finger"
+        touch(browser, "touchEnd")
+        assert not browser.execute_script(visible)
+        drawn = {(8, column) for column in range(6, 10)}
+        assert shaded(browser) == drawn
+        before = centre(play, 12, 12)
+        touch(browser, "touchStart", before)
+        touch(browser, "touchEnd")
+        (cell,) = boxes(browser, "tbody td")
+        assert cell[2] - cell[0] == pytest.approx(30, abs=1)
+        assert centre(play, 12, 12) == pytest.approx(before, abs=10)
+        assert shaded(browser) == drawn
+        row, column = boxes(browser, "tbody tr:nth-child(13) th", "thead th:nth-child(14)")
+        assert frame[0] - 1 <= row[0] and frame[1] - 1 <= column[1], "the clues stay"
+        touch(browser, "touchStart", centre(play, 12, 12))
+        touch(browser, "touchEnd")
+        assert shaded(browser) == {*drawn, (12, 12)}, "now a tap paints"
+        play.press("whole")
+        assert boxes(browser, "tbody td")[0][2] < frame[2]
+    assert complaints(browser) == []
+
+
+def test_a_large_board_has_its_clues_on_all_sides(browser: Any, tmp_path: Path) -> None:
+    rows = [[int(column < 3) for column in range(32)] for _ in range(30)]
+    play = Player(browser, tmp_path, Puzzle.from_solution(Grid.from_rows(rows)))
+    play.drag((4, 0), (4, 2))
+    heads = (
+        "const [near, far] = [...document.querySelectorAll('tbody tr:nth-child(5) th')];"
+        "return [near, far].map((head) => [head.querySelector('.clue').textContent, "
+        "head.querySelector('.n').classList.contains('done'), head.getBoundingClientRect().width > 9])"
+    )
+    assert browser.execute_script(heads) == [["3", True, True]] * 2
+    below = browser.execute_script(
+        "return [...document.querySelectorAll('tfoot .clue')].map(({ textContent }) => textContent)"
+    )
+    assert below == ["30"] * 3 + ["0"] * 29
+    assert accessibility_problems(browser) == []
+    with window(browser, *PHONE):
+        assert boxes(browser, "tfoot")[0] == [0, 0, 0, 0]
+    assert browser.execute_script("return document.querySelectorAll('tfoot, .far').length") > 0
+    Player(browser, tmp_path, stripes(29, 40))
+    assert browser.execute_script("return document.querySelectorAll('tfoot, .far').length") == 0
+
+
+def test_hints_asked_for_in_one_breath_come_to_their_last_level(browser: Any, tmp_path: Path) -> None:
+    play = Player(browser, tmp_path, read(PUZZLES / "tatham_4x4.json"))
+    browser.execute_script(
+        "const press = () => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'h' }));"
+        "press(); press(); press()"
+    )
+    assert play.told().startswith("Assume row ")
+    assert len(play.pointed_at("next")) == 1
 
 
 def unknown() -> Puzzle:

@@ -285,6 +285,68 @@ def test_finished_lines_get_their_blanks_when_asked_for(browser: Any, tmp_path: 
     assert play.grid() == ["????", "????", "##..", "????", "????"]
 
 
+_RECORD = "return JSON.parse(localStorage.getItem('nonosat-studio:record'))"
+#: The colours of the end's picture in the middle of its cells, row by row.
+_PICTURE = """
+const canvas = document.querySelector(".end canvas");
+const [side, width] = [canvas.width / arguments[0], canvas.width];
+const copy = new OffscreenCanvas(width, canvas.height).getContext("2d", { willReadFrequently: true });
+copy.drawImage(canvas, 0, 0);
+const { data } = copy.getImageData(0, 0, width, canvas.height);
+const at = (row, column) => data[4 * (Math.floor((row + 0.5) * side) * width + (column + 0.5) * side)];
+return Array.from({ length: canvas.height / side }, (_, row) =>
+  Array.from({ length: arguments[0] }, (__, column) => (at(row, column) < 128 ? "#" : ".")).join(""));
+"""
+
+
+def test_the_end_is_the_picture_the_way_there_and_a_record(browser: Any, tmp_path: Path) -> None:
+    """The film of the moves ends with the picture; the record stays, is exported, and has a game once."""
+    puzzle = replace(Puzzle.from_solution(LETTER), title='=A "letter", F', author="Ada")
+    play = Player(browser, tmp_path, puzzle)
+    play.press("hint")
+    play.told()
+    play.drag((0, 0), (0, 3))
+    play.drag((1, 0), (4, 0))
+    assert browser.execute_script(_RECORD) is None
+    play.drag((2, 1))
+    assert browser.find_element("css selector", ".end h2").text == puzzle.title
+    assert browser.execute_script(_PICTURE, 4) == str(LETTER).split()
+    script = (
+        "const film = document.querySelector('.end input'); film.value = arguments[0];"
+        "film.dispatchEvent(new Event('input'))"
+    )
+    browser.execute_script(script, 1)
+    assert browser.execute_script(_PICTURE, 4) == ["####", *["...."] * 4]
+    (game,) = browser.execute_script(_RECORD)
+    assert (game["title"], game["width"], game["height"], game["hints"]) == (puzzle.title, 4, 5, 1)
+    assert accessibility_problems(browser) == []
+    browser.refresh()
+    play.click(4, 3)
+    play.click(4, 3)
+    assert len(browser.execute_script(_RECORD)) == 1
+    play.press("look-at-it")
+    play.press("record")
+    assert accessibility_problems(browser) == []
+    play.press("record-close")
+    days = [
+        {**game, "time": f"2024-0{day}T09:00", "seconds": 60 * day_of} for day_of, day in enumerate(_DAYS, 1)
+    ]
+    script = (
+        f"{script_of('game/record.js')} const [games, days] = arguments;"
+        "const streaks = days.map(([month, day]) => streakOf(games, new Date(2024, month - 1, day)));"
+        "return [csvOf(games), timesOf(games), streaks]"
+    )
+    csv, (times,), streaks = browser.execute_script(script, days, [[3, 1], [3, 2], [3, 3], [2, 27]])
+    assert csv.splitlines()[1] == """2024-02-26T09:00,"'=A ""letter"", F",4,5,,60,1"""
+    assert (times["count"], times["best"], times["median"]) == (4, 60, 180)
+    assert streaks == [2, 2, 0, 1]
+    assert complaints(browser) == []
+
+
+#: Days of games, as months and days.
+_DAYS = ("2-26", "2-29", "3-01", "3-01")
+
+
 def test_given_cells_cannot_be_changed(browser: Any, tmp_path: Path) -> None:
     givens = Grid.from_text(["#???", "?.??", "????", "????", "????"])
     play = Player(browser, tmp_path, replace(Puzzle.from_solution(LETTER), givens=givens))

@@ -29,8 +29,7 @@ def test_the_pixels_of_a_png_give_back_the_solution(puzzle: Puzzle, *, clues: bo
     assert values_in(image, puzzle, 20, clues=clues) == [list(row) for row in solution_of(puzzle).rows()]
 
 
-@pytest.mark.parametrize("clues", [True, False], ids=["clues", "picture"])
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(("clues", "theme"), [(True, "light"), (False, "light"), (False, "dark")])
 def test_the_code_of_the_card_is_read_from_a_png(*, clues: bool, theme: Any) -> None:
     puzzle = read(PUZZLES / "gchq.json")
     drawing = png.draw(PuzzleSheet(puzzle, solve(puzzle).solutions[0]), Style(clues=clues, theme=theme))

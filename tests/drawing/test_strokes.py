@@ -17,8 +17,8 @@ from nonosat import Grid, Puzzle
 Point = tuple[float, float]
 Cell = tuple[int, int]
 
-#: Windows in which the cells of a board of 20 × 20 are 14, 20 and 34 pixels wide.
-_WINDOWS = {14: (360, 640), 20: (760, 800), 34: (1300, 1040)}
+#: Windows in which the cells of a board of 20 × 20 are 16, 22 and 34 pixels wide.
+_WINDOWS = {16: (360, 640), 22: (760, 800), 34: (1085, 1040)}
 _POINTERS = ("mouse", "touch")
 _OTHERS = ((14, "mouse"), (20, "mouse"), (20, "touch"), (34, "touch"))
 

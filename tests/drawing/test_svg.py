@@ -103,16 +103,35 @@ def test_svg_themes_differ_and_auto_follows_the_reader() -> None:
     puzzle = CASES[3]
     light, dark, auto = (svg.draw(drawn(puzzle), Style(theme=theme)) for theme in ("light", "dark", "auto"))
     page = [re.search(r'class="f page" fill="(#\w+)"', document) for document in (light, dark, auto)]
-    assert [found and found[1] for found in page] == ["#ffffff", "#16181d", "#ffffff"]
+    assert [found and found[1] for found in page] == ["#ffffff", "#141618", "#ffffff"]
     assert "prefers-color-scheme:dark" in auto
     assert "prefers-color-scheme" not in light
     assert cells_in_svg(dark, puzzle) == solution_of(puzzle)
 
 
-def test_colours_stay_the_puzzles_own_in_the_dark() -> None:
-    dark = svg.draw(drawn(CASES[4]), Style(theme="dark"))
-    assert 'class="f cell" fill="#ffffff"' in dark
-    assert 'class="f colour-1" fill="#cc0000"' in dark
+def test_clues_stand_on_all_sides_when_asked_for() -> None:
+    puzzle = CASES[3]
+    usual, around = (svg.draw(drawn(puzzle), Style(clues_around=around)) for around in (False, True))
+    assert cells_in_svg(around, puzzle) == solution_of(puzzle)
+    numbers = [
+        [(text, float(place["x"]), float(place["y"])) for _, place, text in shapes_of(each) if text]
+        for each in (usual, around)
+    ]
+    assert len(numbers[1]) == 2 * len(numbers[0])
+    assert set(numbers[0]) < set(numbers[1])
+    board = Board.of(puzzle, around=True)
+    right, bottom = 20 * (board.left + puzzle.width), 20 * (board.top + puzzle.height)
+    far = [(text, x, y) for text, x, y in numbers[1] if x > right or y > bottom]
+    assert sorted(text for text, _, _ in far) == sorted(text for text, _, _ in numbers[0])
+    assert all(x < 20 * board.width and y < 20 * board.height for _, x, y in far)
+
+
+def test_in_the_dark_every_drawing_is_ink_on_dimmed_paper() -> None:
+    plain, coloured = (svg.draw(drawn(CASES[number]), Style(theme="dark")) for number in (3, 4))
+    for dark in (plain, coloured):
+        assert 'class="f cell" fill="#c2bcb0"' in dark
+    assert 'class="f colour-1" fill="#191816"' in plain
+    assert 'class="f colour-1" fill="#9b0000"' in coloured, "#cc0000 on that paper"
 
 
 def test_marks_show_cells_that_are_blank_until_the_grid_is_complete() -> None:

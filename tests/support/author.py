@@ -158,15 +158,16 @@ class Author:
         return rows, columns
 
     def verdict(self) -> str:
-        """Return the kind of verdict, once there is one."""
+        """Return the kind of verdict on the drawing, once there is one."""
         return str(
             self.wait(
-                "(({ dataset: { kind } }) => kind !== 'asking' && kind)(document.getElementById('verdict'))"
+                "(({ dataset: { kind }, ariaBusy }) => ariaBusy !== 'true' && kind)"
+                "(document.getElementById('verdict'))"
             )
         )
 
     def ambiguous(self) -> set[tuple[int, int]]:
-        """Return the cells that are hatched as ambiguous."""
+        """Return the cells that are marked as ambiguous."""
         return set(self.marked("ambiguous"))
 
     def marked(self, kind: str) -> list[tuple[int, int]]:
@@ -177,6 +178,11 @@ class Author:
             kind,
         )
         return [(row, column) for row, column in found]
+
+    def publish(self) -> None:
+        """Open the panel to publish the drawing."""
+        self.press("publish")
+        self.wait("document.querySelector('dialog.publish').open")
 
     def text(self, name: str) -> str:
         return str(self.js("document.getElementById(arguments[0]).textContent", name))

@@ -24,7 +24,8 @@ class Player:
         opened(browser, self.path)
 
     def cell(self, row: int, column: int) -> Any:
-        return self.browser.execute_script(
+        return self.browser.execute_script(  # the end of a game, if it is shown, covers the board
+            "document.getElementById('look-at-it')?.click();"
             "return document.querySelectorAll('[role=gridcell]')[arguments[0]]",
             row * self.puzzle.width + column,
         )

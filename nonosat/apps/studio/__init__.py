@@ -40,14 +40,17 @@ The protocol. All addresses begin with ``/TOKEN/``, a secret made at each start.
     ``{"drafts": {key: draft, …}}``: unsaved drawings of all windows and servers of this user.
 ``POST drafts/keep``
     ``{"key", "draft"}`` keeps one; ``null`` deletes it.
-``GET folder``
-    ``{"folder", "files": [{"name", "version", "bytes"}, …]}``; ``version`` changes with the content.
+``GET folder?name=NAME``
+    ``{"folder", "folders": [name, …], "files": [{"name", "version", "bytes"}, …]}`` of the folder, or of one
+    below it; ``version`` changes with the content.
 ``GET folder/file?name=NAME`` → the bytes, with the version as ``ETag``.
 ``GET folder/version?name=NAME``
     ``{"version"}``, the content's version, which saving compares.
 ``POST folder/save``
-    ``{"name", "puzzle", "version", "format"}`` → ``{"version", "losses"}``. ``version`` is that of the opened
-    file, ``null`` for a new file; if it has changed, the answer is 409 and nothing is written.
+    ``{"name", "puzzle", "version", "former"}`` → ``{"version", "losses"}``. ``version`` is that of the opened
+    file, ``null`` for a new file; if it has changed, the answer is 409 and nothing is written. The suffix
+    chooses the format. ``former`` is ``null``, or the ``{"name", "version"}`` of a file to delete afterwards
+    if it still has this version.
 
 Errors of endpoints are ``{"error": one line in English}`` with a status of 4xx.
 """

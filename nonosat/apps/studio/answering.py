@@ -18,7 +18,7 @@ import queue
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any
@@ -167,20 +167,37 @@ def _write(request: Request, _: SearchOptions, __: Tell) -> Message:
 
 
 def _draw(request: Request, options: SearchOptions, _: Tell) -> Message:
-    """Return a ``drawing`` (svg, png, …) of ``puzzle`` in base64, with its ``solution`` if asked for."""
-    from nonosat.authoring.printing.drawing import Draw
+    """Return a ``drawing`` (svg, png, …) of ``puzzle`` in base64; a film shows the steps to its solution."""
+    from nonosat.authoring.printing.drawing import Draw, frames_of_steps
     from nonosat.drawing.kinds import kind_named
+    from nonosat.drawing.sheet import PuzzleSheet
     from nonosat.drawing.style import Style
 
-    kind = kind_named(_text(request, "drawing", "svg"))
-    draw = Draw(solution=_flag(request, "solution"), animate=not kind.still)
-    result = draw.ask(_puzzle(request), options)
+    kind, puzzle = kind_named(_text(request, "drawing", "svg")), _puzzle(request)
+    result = Draw(solution=not kind.still).ask(puzzle, options)
     if result.sheet is None:
         raise InputError(result.sentence)
-    told = list(result.sentences())
-    data = kind.draw([result.sheet], Style(), told.append)
+    sheet, told = result.sheet, list(result.sentences())
+    if not kind.still:
+        start = PuzzleSheet.of(puzzle).grid
+        sheet = replace(sheet, frames=(start, *frames_of_steps(puzzle, sheet.grid, options)))
+    data = kind.draw([sheet], Style(), told.append)
     document = {"data": base64.b64encode(data).decode(), "losses": []}
     return _answer(document, "; ".join(told), result.exit_code)
+
+
+def _code(request: Request, _: SearchOptions, __: Tell) -> Message:
+    """Return the QR code of ``link`` in modules: its side, and its dark stretches (left, top and width).
+
+    Both are empty if it would be too dense for a phone.
+    """
+    from nonosat.drawing.link_code import code_of
+
+    code = code_of(_text(request, "link", ""))
+    if code is None:
+        return _answer({"side": 0, "dark": []})
+    modules = [[round(part / code.height) for part in stretch] for stretch in code.dark]
+    return _answer({"side": round(code.side / code.height), "dark": modules})
 
 
 def _themes(request: Request, _: SearchOptions, __: Tell) -> Message:
@@ -212,6 +229,7 @@ KINDS: dict[str, QuestionKind] = {
     "read_files": QuestionKind(_read_files, seconds=60),
     "write": QuestionKind(_write, seconds=20),
     "draw": QuestionKind(_draw, seconds=40, search_seconds=30),
+    "code": QuestionKind(_code, seconds=20),
     "themes": QuestionKind(_themes, seconds=20),
 }
 

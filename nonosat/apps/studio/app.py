@@ -25,6 +25,7 @@ from nonosat.apps.studio.page_config import page_config, style_sheet
 from nonosat.apps.studio.searches import Searches, StudioSearch
 from nonosat.apps.studio.windows import TooManyWindows, Uploads, Windows, is_window_name
 from nonosat.drawing.kinds import KINDS as DRAWINGS
+from nonosat.drawing.web.modules import script_of
 from nonosat.files.notation.file_text import json_bytes
 from nonosat.model.errors import InputError, NonosatError
 from nonosat.model.search_options import DEFAULT_OPTIONS
@@ -71,6 +72,7 @@ class Studio:
             Route("/", self._page),
             Route("/config", self._config),
             Route("/theme.css", self._theme),
+            Route("/web/shells/studio.js", self._script),
             Route("/web/{path:path}", self._file_of_the_page),
             Route("/events", self._events),
             Route("/ask", self._ask, methods=["POST"]),
@@ -117,6 +119,10 @@ class Studio:
 
     async def _theme(self, _: Request) -> Response:
         return Response(style_sheet(), media_type="text/css")
+
+    async def _script(self, _: Request) -> Response:
+        """Return the page's modules as one: fetched one by one they come a round trip after another."""
+        return Response(script_of("shells/studio.js"), media_type="text/javascript")
 
     async def _file_of_the_page(self, request: Request) -> Response:
         path = request.path_params["path"].split("/")
@@ -211,11 +217,12 @@ class Studio:
         await asyncio.to_thread(self.drafts.keep, key, draft)
         return Json({})
 
-    async def _folder(self, _: Request) -> Response:
-        found = await asyncio.to_thread(self.folder.files)
+    async def _folder(self, request: Request) -> Response:
+        folders, found = await asyncio.to_thread(self.folder.contents, request.query_params.get("name", ""))
         return Json(
             {
                 "folder": self.folder.path.name or str(self.folder.path),
+                "folders": folders,
                 "files": [{"name": each.name, "version": each.version, "bytes": each.size} for each in found],
             }
         )
@@ -230,15 +237,16 @@ class Studio:
 
     async def _save(self, request: Request) -> Response:
         asked = await _json_of(request)
-        name, version = asked.get("name"), asked.get("version")
+        name, version, former = asked.get("name"), asked.get("version"), asked.get("former")
         if not isinstance(name, str) or not (version is None or isinstance(version, str)):
             raise Refused(400, "expected a name, and a version or null")
-        wanted = {"puzzle": asked.get("puzzle"), "name": name, "format": asked.get("format")}
-        answer = await self.searches.answer_to("write", wanted)
+        answer = await self.searches.answer_to("write", {"puzzle": asked.get("puzzle"), "name": name})
         if answer["kind"] != "answer":
             return Json({"error": answer.get("text", "the file could not be written in time")}, 422)
         data = base64.b64decode(answer["document"]["data"])
         await asyncio.to_thread(self.folder.save, name, data, version)
+        if isinstance(former, dict):
+            await asyncio.to_thread(self.folder.remove, str(former.get("name")), str(former.get("version")))
         return Json({"version": version_of(data), "losses": answer["document"]["losses"]})
 
 

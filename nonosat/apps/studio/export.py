@@ -35,8 +35,8 @@ from nonosat.model.errors import InputError
 _NEEDS = {"repair": "numpy", "draft": "pillow", "make": "pillow"}
 #: The kinds of drawings that need no other package.
 _DRAWINGS = ["svg", "html", "txt"]
-#: Distributions in pure Python that nonosat and python-sat need.
-_PURE = ("typer", "shellingham", "annotated-doc", "defusedxml", "webcolors", "pyyaml", "six")
+#: Distributions in pure Python that nonosat and python-sat need, and for codes of links.
+_PURE = ("typer", "shellingham", "annotated-doc", "defusedxml", "webcolors", "pyyaml", "segno", "six")
 _SUFFIXES = (".js", ".css", ".json", ".html")
 #: The files that a one-file page embeds beside words and Python.
 _EMBEDDED = ("config", "web/shells/examples.json", "web/server/worker.js")
@@ -79,6 +79,7 @@ def _page(runtime: Runtime, network: str | None, links: str | None) -> dict[str,
     page = text_of("shells/studio.html")
     contents["index.html"] = page.replace("<head>", f"<head>\n{policy}").encode()
     contents["theme.css"] = style_sheet().encode()
+    contents["web/shells/studio.js"] = script_of("shells/studio.js").encode()
     contents["config"] = json_bytes(_config(_builds(runtime, network), links))
     return contents
 
@@ -107,7 +108,7 @@ def _one_page(runtime: Runtime, links: str | None) -> bytes:
         f'<script type="text/plain" data-file="{name}">{_packed(contents[name])}</script>\n'
         for name in needed
     )
-    script = script_of("shells/studio.js")
+    script = contents["web/shells/studio.js"].decode()
     assert "</script" not in script
     policy = _policy(scripts="'unsafe-inline' blob:", styles="'unsafe-inline'", images="", requests="blob:")
     page = text_of("shells/studio.html").replace("<head>", f"<head>\n{policy}")

@@ -1,5 +1,5 @@
-"""The library: the files of one folder. Files outside it are neither read nor written, and no file is
-replaced if it has changed since it was opened.
+"""The library: the files of one folder and the folders below it. Files outside it are neither read nor
+written, and no file is replaced if it has changed since it was opened.
 
 Unsaved drawings are kept in the user's state folder, for all windows, browsers and ports.
 """
@@ -58,18 +58,26 @@ class Folder:
         """A unique name of the folder that does not reveal its path."""
         return hashlib.sha256(str(self.path).encode("utf-8", "surrogateescape")).hexdigest()[:16]
 
-    def files(self) -> list[File]:
-        """Return the files that may be puzzles, by name."""
+    def contents(self, name: str = "") -> tuple[list[str], list[File]]:
+        """Return the folders in this folder or one below it, and the files that may be puzzles, by name.
+
+        Their names begin with the name of the folder. Raises ``OSError`` and ``InputError``.
+        """
+        path = self._path(name) if name else self.path
+        if not path.is_dir():
+            raise InputError("expected a folder", found=name)
+        folders: list[str] = []
         found: list[File] = []
-        for entry in sorted(self.path.iterdir(), key=lambda each: each.name.lower()):
+        for entry in sorted(path.iterdir(), key=lambda each: each.name.lower()):
             if entry.name.startswith(".") or entry.suffix.lower() in _EXCLUDED or entry.is_symlink():
                 continue
-            if entry.is_file() and entry.stat().st_size <= bounds.MOST_UPLOAD_BYTES:
+            own = f"{name}/{entry.name}" if name else entry.name
+            if entry.is_dir():
+                folders.append(own)
+            elif entry.is_file() and entry.stat().st_size <= bounds.MOST_UPLOAD_BYTES:
                 stat = entry.stat()
-                found.append(File(entry.name, f"{stat.st_mtime_ns:x}-{stat.st_size:x}", stat.st_size))
-            if len(found) == _MOST_LISTED:
-                break
-        return found
+                found.append(File(own, f"{stat.st_mtime_ns:x}-{stat.st_size:x}", stat.st_size))
+        return folders[:_MOST_LISTED], found[:_MOST_LISTED]
 
     def read(self, name: str) -> tuple[bytes, str]:
         """Return the bytes of a file and their version; raises ``OSError`` and ``InputError``."""
@@ -113,16 +121,31 @@ class Folder:
             raise
         return version_of(data)
 
+    def remove(self, name: str, version: str) -> None:
+        """Delete a file that still has this version; another stays. Raises ``OSError`` and ``InputError``."""
+        path = self._path(name)
+        if path.is_file() and version_of(content_of(path)) == version:
+            path.unlink()
+
     def _path(self, name: str) -> Path:
-        """Return the path of a file; a link must not lead out of the folder either."""
-        is_plain = 0 < len(name) <= _LONGEST_NAME and name.isprintable() and not name.startswith(".")
-        is_reserved = name.partition(".")[0].strip().lower() in _RESERVED
-        if not is_plain or is_reserved or set(name) & set('/\\:*?"<>|') or name != name.strip().rstrip("."):
+        """Return the path of a file in the folder or below it, by names between slashes; a link must not
+        lead out of the folder either.
+        """
+        parts = name.split("/")
+        path = self.path.joinpath(*parts)
+        if not all(map(_is_plain, parts)) or not path.parent.is_dir():
             raise InputError("expected the name of a file in the folder", found=name)
-        path = self.path / name
-        if path.is_symlink() or path.resolve().parent != self.path:
+        if path.resolve() != path:
             raise InputError("expected a file in the folder itself", found=name)
         return path
+
+
+def _is_plain(name: str) -> bool:
+    """Return whether a name of a file or a folder is one on every system."""
+    is_short = 0 < len(name) <= _LONGEST_NAME and name.isprintable() and not name.startswith(".")
+    is_reserved = name.partition(".")[0].strip().lower() in _RESERVED
+    is_trimmed = name == name.strip().rstrip(".")
+    return is_short and is_trimmed and not is_reserved and not set(name) & set('\\:*?"<>|')
 
 
 def version_of(data: bytes) -> str:

@@ -4,12 +4,29 @@ from __future__ import annotations
 
 from typing import Any
 
-from nonosat.drawing.theme import Theme, roles
+from nonosat.drawing.theme import declared, page_variables
 from nonosat.drawing.web.words import languages, words
-from nonosat.files.registry import all_formats
+from nonosat.files.registry import format_named
 from nonosat.model.palette import Palette
-from nonosat.model.rgb_colour import hex_of
 from nonosat.model.version import __version__
+
+#: The formats that the page offers, by names that people know; the file name's suffix chooses all others.
+_PROGRAMS = {
+    "webpbn": "webpbn.com (XML)",
+    "puzzlink": "puzz.link",
+    "tatham": "Simon Tatham's Pattern (game ID)",
+    "sav": "Simon Tatham's Pattern (saved game)",
+    "non": "Steve Simpson (NON)",
+    "g": "Olšák's grid",
+    "gno": "gnonograms",
+    "cwd": "QNonograms",
+    "picross": "picross-solver",
+    "pynogram": "pynogram, nonogrid",
+    "csv": "Excel, LibreOffice (CSV)",
+    "hand": "TXT",
+    "dzn": "MiniZinc",
+    "xcsp3": "XCSP3",
+}
 
 
 def page_config(
@@ -29,9 +46,8 @@ def page_config(
         "start": start,
         "links": links,
         "formats": [
-            {"name": each.name, "suffix": each.suffix, "title": each.title}
-            for each in all_formats()
-            if each.write
+            {"name": name, "suffix": format_named(name).suffix, "title": title}
+            for name, title in _PROGRAMS.items()
         ],
         "drawings": drawings,
     }
@@ -39,25 +55,15 @@ def page_config(
 
 def themes_of(palette: Palette) -> dict[str, dict[str, str]]:
     """Return the colours of both themes, by the names of their variables."""
-    return {"light": _variables(palette, "light"), "dark": _variables(palette, "dark")}
+    return {"light": page_variables(palette, "light"), "dark": page_variables(palette, "dark")}
 
 
 def style_sheet() -> str:
     """Return the colours of the page without a puzzle, for both themes and the user's choice."""
-    light, dark = (_declared(Palette(), theme) for theme in ("light", "dark"))
+    light, dark = declared(Palette(), "light"), declared(Palette(), "dark")
     return (
         f":root {{ color-scheme: light dark; {light} }}\n"
         f"@media screen and (prefers-color-scheme: dark) {{ :root:not([data-theme=light]) {{ {dark} }} }}\n"
         f"@media screen {{ :root[data-theme=dark] {{ color-scheme: dark; {dark} }} }}\n"
         ":root[data-theme=light] { color-scheme: light }\n"
     )
-
-
-def _variables(palette: Palette, theme: Theme) -> dict[str, str]:
-    colours = roles(palette, theme)
-    extra = {"accent": colours["reason-edge"], "done": colours["faded"]}
-    return {f"--{role}": hex_of(colour) for role, colour in {**colours, **extra}.items()}
-
-
-def _declared(palette: Palette, theme: Theme) -> str:
-    return " ".join(f"{name}: {value};" for name, value in _variables(palette, theme).items())

@@ -6,6 +6,7 @@ Searches for steps and solutions are imported on demand: a plain drawing needs n
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated, Literal, Unpack
 
@@ -31,6 +32,9 @@ from nonosat.sat.search.results import Verdict
 if TYPE_CHECKING:
     from nonosat.reasoning.hints import HintResult
     from nonosat.sat.search.solution_search import SolutionSearch
+
+#: The effort for the steps of an animation beyond line logic: 1 is about two seconds.
+_EFFORT = 1.0
 
 
 @dataclass(frozen=True)
@@ -64,7 +68,7 @@ class Draw(FullSearch, Ability[Puzzle, DrawResult]):
 
     Draw the unsolved puzzle; or with ``marks``; with the next step highlighted (``hint``); with its
     ``solution``; or with the backbone, and where solutions differ (``ambiguous``). ``animate``: with the
-    grids after each sweep, too.
+    grids after each sweep, and each step beyond line logic, too.
     """
 
     results = ()
@@ -131,7 +135,7 @@ class Draw(FullSearch, Ability[Puzzle, DrawResult]):
                     return ending.of(_undrawn(solutions))
                 solution = solutions.found[0]
             if self.animate:
-                sheet = replace(sheet, frames=_frames(subject, solution))
+                sheet = replace(sheet, frames=_frames(subject, solution, search))
             if self.solution:
                 sheet = replace(sheet, grid=solution)
         return ending.of(DrawResult(sheet, sentence))
@@ -236,9 +240,33 @@ def _with_differences(sheet: PuzzleSheet, solutions: list[Grid]) -> PuzzleSheet:
     return replace(sheet, grid=common, highlights=(Highlight("ambiguous", differing),))
 
 
-def _frames(puzzle: Puzzle, solution: Grid) -> tuple[Grid, ...]:
-    """Return the grids after each sweep of line logic over rows or columns, and finally the solution."""
+def _frames(puzzle: Puzzle, solution: Grid, search: SearchOptions) -> tuple[Grid, ...]:
+    """Return the grids after each sweep of line logic over rows or columns, then after each step that needs
+    more than a line, and finally the solution.
+    """
     from nonosat.logic.propagation import sweeps
 
     frames = tuple(sweeps(puzzle, halves=True))
-    return frames if frames[-1] == solution else (*frames, solution)
+    return (*frames, *frames_of_steps(puzzle, solution, search, marks=frames[-1]))
+
+
+def frames_of_steps(
+    puzzle: Puzzle, solution: Grid, search: SearchOptions, *, marks: Grid | None = None
+) -> tuple[Grid, ...]:
+    """Return the grids after each step of an explanation from the givens and the marks, and finally the
+    solution, if they are not the solution already.
+    """
+    from nonosat.reasoning.multi_line.work_budget import WorkBudget
+    from nonosat.reasoning.step_search import StepSearch
+    from nonosat.reasoning.steps.plain import with_decided
+
+    last = marked_grid(puzzle, marks)
+    frames: list[Grid] = []
+    if last == solution:
+        return ()
+    steps = StepSearch(puzzle, search, marks=marks, budget=WorkBudget(search.limits, effort=_EFFORT))
+    with suppress(LimitReached):
+        for step in steps:
+            last = with_decided(last, step.cells)
+            frames.append(last)
+    return (*frames, solution) if last != solution else tuple(frames)

@@ -15,6 +15,7 @@ from typer import Option
 from nonosat.drawing.paper import millimetres, paper_named
 from nonosat.drawing.paper_options import (
     USUAL_LINES,
+    CluesAround,
     FontFiles,
     Letters,
     LineWidthsOption,
@@ -82,12 +83,13 @@ class BookLayout:
     """The pages of a book; all lengths in mm.
 
     ``margin`` is free on every side, ``gutter`` is added at the binding. Up to ``per_page`` puzzles share a
-    page if their cells are at least ``cell`` (``None``: if their numbers are easy to read). With ``letters``
-    each colour has one in clues and solutions. With ``studio_url``, the address of a studio, QR codes of all
-    puzzles follow the solutions.
+    page if their cells are at least ``cell`` (``None``: if their numbers are easy to read). With
+    ``clues_around`` clues stand on all sides; with ``letters`` each colour has one in clues and solutions.
+    With ``studio_url``, the address of a studio, QR codes of all puzzles follow the solutions.
     """
 
     paper: PaperName = "a4"
+    clues_around: CluesAround = False
     letters: Letters = False
     cell: Annotated[
         float | None,

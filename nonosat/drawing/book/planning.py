@@ -234,6 +234,6 @@ def _block(puzzle: Puzzle, layout: BookLayout, options: BookOptions, *, credited
     if len(puzzle.palette) > 1:
         above += STRIP
         caption = max(caption, len(puzzle.palette) * SWATCH)
-    board = Board.of(puzzle, letters=layout.letters)
+    board = Board.of(puzzle, letters=layout.letters, around=layout.clues_around)
     below = CREDIT if credited and Credit.of(puzzle).short else 0.0
     return BoardBlock.of(board, room, above=above, below=below, width=min(caption, room[0]))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from pathlib import Path
 from typing import Any
 
@@ -98,10 +99,10 @@ def test_keys_move_between_tabs(author: Author) -> None:
         "[...document.querySelectorAll('[role=tabpanel]')].filter((each) => !each.hidden).map(({ id }) => id)"
     )
     seen = []
-    for _ in range(5):
+    for _ in range(4):
         author.keys(Keys.ARROW_RIGHT)
         seen += author.js(shown)
-    assert seen == ["panel-repair", "panel-board", "panel-image", "panel-file", "panel-check"]
+    assert seen == ["panel-repair", "panel-board", "panel-image", "panel-check"]
 
 
 def test_each_tool_draws_its_shape(author: Author) -> None:
@@ -257,30 +258,60 @@ def test_the_two_closest_solutions_can_be_flipped_between(author: Author) -> Non
     assert author.solution() == drawn
 
 
-def test_repairs_are_suggested_previewed_and_applied(author: Author) -> None:
-    author.drag((1, 1))
-    author.drag((2, 2))
+PLACES = "[...document.querySelectorAll('#suggestions .place')]"
+
+
+def boxes(author: Author) -> list[list[float]]:
+    """Return where the verdict, the tabs and the places for suggestions are."""
+    return list(
+        author.js(
+            "[...document.querySelectorAll('#verdict, .tabs, #repair, #suggestions .place')].map((each) => {"
+            "const { left, top, width, height } = each.getBoundingClientRect();"
+            "return [left, top, width, height]; })"
+        )
+    )
+
+
+def test_repairs_are_pictures_in_fixed_places_that_one_click_applies(author: Author) -> None:
+    author.press("tab-repair")
+    before = boxes(author)
+    for cell in ((1, 1), (2, 2), (4, 5)):
+        author.drag(cell)
+        assert boxes(author) == before
     drawn = author.solution()
     assert author.verdict() == "multiple"
-    author.press("repair")
+    author.mouse().click(author.browser.find_element("id", "repair")).perform()
     author.wait("document.getElementById('suggesting').textContent === 'Choose one, or none.'")
-    assert author.js("document.querySelectorAll('#suggestions .take').length") >= 4
-    # The answers come in any order; those that change cells can be previewed.
-    repairs = "[...document.querySelectorAll('#suggestions li')]"
-    changing = f"{repairs}.find((repair) => repair.innerText.startsWith('Change'))"
-    author.do(f"{changing}.querySelector('.preview').click()")
+    author.wait(f"{PLACES}.every((place) => !place.textContent.includes('…'))")
+    assert boxes(author) == before
+    texts = author.js(f"{PLACES}.filter((place) => !place.disabled).map((place) => place.textContent)")
+    assert len(texts) >= 2
+    assert all(re.fullmatch(r"\d+ (cells?|givens?) · (very )?\w+", text) for text in texts), texts
+    # The changed cells are marked in the picture, and only there.
+    marked = author.js(
+        f"{PLACES}.filter((place) => !place.disabled).map((place) => {{ const canvas = place.firstChild;"
+        "const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);"
+        "return data.filter((part, index) => index % 4 === 0 && part === 11).length > 0; })"
+    )
+    assert all(marked)
+    place = author.js(f"{PLACES}.find((place) => place.textContent.includes('cell'))")
+    author.mouse().move_to_element(place).perform()
     previewed = author.solution()
     assert previewed != drawn
-    author.do(f"{changing}.querySelector('.take').click()")
+    author.mouse().move_to_element(author.browser.find_element("id", "verdict")).perform()
+    assert author.solution() == drawn
+    author.mouse().click(place).perform()
     assert author.solution() == previewed
     assert author.verdict() == "unique"
+    assert boxes(author) == before
     author.press("hide")
-    author.wait("document.querySelector('#suggestions .take')")
-    author.do("document.querySelector('#suggestions .take').click()")
+    author.wait(f"{PLACES}[0].disabled === false")
+    author.do(f"{PLACES}[0].click()")
     assert any("?" in clue for clue in author.clues()[0] + author.clues()[1])
     assert author.verdict() == "unique"
     author.press("show-goal")
     assert author.solution() == previewed
+    assert complaints(author.browser) == []
 
 
 def test_every_cell_shows_what_its_change_would_do(author: Author) -> None:
@@ -326,8 +357,8 @@ def test_an_image_becomes_a_puzzle_with_one_solution(author: Author, tmp_path: P
     assert author.verdict() == "unique"
     author.press("image-choices")
     author.press("image-make")
-    author.wait("document.querySelector('#suggestions .take')")
-    assert author.text("image-status").endswith("see Suggestions.")
+    author.wait(f"{PLACES}[0].disabled === false")
+    assert author.text("image-status").endswith("see Repairs.")
     assert "Difficulty" in author.text("suggestions")
 
 

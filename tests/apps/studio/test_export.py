@@ -94,7 +94,7 @@ def test_a_cancelled_question_leaves_a_warm_worker_to_the_next(browser: Any, sit
 
 def test_a_link_of_one_browser_opens_in_another(author: Author, site: Site) -> None:
     author.drag((0, 0), (0, 4))
-    author.press("share")
+    author.publish()
     link = str(author.wait("document.getElementById('link').value"))
     assert link.startswith(site.address)
     with anew() as other_browser:
@@ -112,7 +112,7 @@ def test_one_page_opens_from_a_disk_without_requests(browser: Any, tmp_path: Pat
     author = Author(browser, OnDisk(page.as_uri()))
     author.drag((0, 0), (0, 4))
     assert author.verdict() == "unique"
-    author.press("share")
+    author.publish()
     link = str(author.wait("document.getElementById('link').value"))
     assert link.startswith(page.as_uri() + "#")
     author.press("play-this")

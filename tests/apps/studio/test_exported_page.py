@@ -189,9 +189,12 @@ def test_a_file_that_needs_the_program_says_so(author: Author) -> None:
 
 def test_links_for_others_are_made_and_read(author: Author) -> None:
     author.drag((0, 0), (0, 4))
-    author.choose("link-kind", "puzzlink")
-    author.press("share")
-    link = str(author.wait("document.getElementById('link').value"))
+    author.publish()
+    author.choose("file-format", "write puzzlink")
+    author.press("publish-other")
+    link = str(
+        author.wait("(({ value }) => value.includes('puzz.link') && value)(document.getElementById('link'))")
+    )
     assert link.startswith("https://puzz.link/p?nonogram/15/15/")
     (found,) = read_named(link.encode(), "link")
     assert [run.length for run in found.rows[0] or ()] == [5]
@@ -201,7 +204,7 @@ def test_missing_features_are_hidden_and_listed_in_the_settings(author: Author) 
     for name in ("repair", "start-photograph", "start-image", "save", "refresh"):
         assert author.js("document.getElementById(arguments[0])", name) is None
     told = author.text("missing-here")
-    for name in ("pip install nonosat", "PDF", "Repair", "From an image"):
+    for name in ("pip install nonosat", "PDF", "Make it unique", "From an image"):
         assert name in told
     assert "Hide numbers" not in told
 
@@ -215,8 +218,8 @@ def test_numbers_are_hidden_and_every_cell_shows_what_its_change_would_do(author
     author.wait("document.getElementById('whatif-summary').textContent.includes('changes would')")
     author.press("whatif")
     author.press("hide")
-    author.wait("document.querySelector('#suggestions .take')")
-    author.do("document.querySelector('#suggestions .take').click()")
+    author.wait("document.querySelector('#suggestions .place:not(:disabled)')")
+    author.do("document.querySelector('#suggestions .place').click()")
     assert any("?" in clue for clue in author.clues()[0] + author.clues()[1])
     assert author.verdict() == "unique"
 

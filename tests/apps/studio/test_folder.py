@@ -24,7 +24,7 @@ def test_files_are_saved_and_read_again(tmp_path: Path) -> None:
     version = folder.save("a.json", b"one", None)
     assert folder.read("a.json") == (b"one", version)
     assert folder.save("a.json", b"two", version) != version
-    assert [file.name for file in folder.files()] == ["a.json"]
+    assert [file.name for file in folder.contents()[1]] == ["a.json"]
 
 
 def test_nothing_is_overwritten_without_confirmation(tmp_path: Path) -> None:
@@ -72,6 +72,22 @@ def test_names_of_files_outside_the_folder_are_refused(tmp_path: Path, name: str
     assert [path.name for path in tmp_path.rglob("*")] == ["inside"]
 
 
+def test_files_in_folders_below_are_listed_saved_and_removed(tmp_path: Path) -> None:
+    (tmp_path / "sea" / ".hidden").mkdir(parents=True)
+    folder = Folder(tmp_path)
+    version = folder.save("sea/a.json", b"one", None)
+    assert folder.contents() == (["sea"], [])
+    folders, files = folder.contents("sea")
+    assert (folders, [file.name for file in files]) == ([], ["sea/a.json"])
+    for wrong in ("sea/a.json", "land"):
+        with pytest.raises(InputError, match="expected a folder"):
+            folder.contents(wrong)
+    folder.remove("sea/a.json", "another")
+    assert folder.read("sea/a.json") == (b"one", version)
+    folder.remove("sea/a.json", version)
+    assert folder.contents("sea") == ([], [])
+
+
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
 def test_only_files_are_written_to(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.json")
@@ -98,7 +114,10 @@ def test_a_link_does_not_lead_out(tmp_path: Path) -> None:
     outside.write_bytes(b"secret")
     os.symlink(outside, inside / "link.json")
     folder = Folder(inside)
-    assert folder.files() == []
+    os.symlink(tmp_path, inside / "above")
+    assert folder.contents() == ([], [])
+    with pytest.raises(InputError, match="in the folder itself"):
+        folder.read("above/outside.json")
     with pytest.raises(InputError, match="in the folder itself"):
         folder.read("link.json")
     with pytest.raises(InputError, match="in the folder itself"):

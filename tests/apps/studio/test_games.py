@@ -131,23 +131,34 @@ def test_finished_lines_get_their_blanks_from_the_beginning_by_option(browser: A
         player.forget()
 
 
-def test_the_end_is_the_picture_with_its_title_and_the_time(fisher: Author) -> None:
-    fisher.drag(RIGHT)
-    fisher.wait("document.querySelector('.clock').textContent !== '0:00'")
+def test_a_solution_that_is_shown_is_no_game_and_another_puzzle_follows_a_solved_one(fisher: Author) -> None:
     fisher.press("solution")
     fisher.wait("document.querySelector('.canvas.ended')")
-    fisher.press("undo")
-    assert not fisher.js("document.querySelector('.canvas.ended')")
-    fisher.press("redo")
-    said = fisher.text("status")
-    assert said.startswith("Solved!")
-    assert "Rainbow fish" in said
-    assert "Time: 0:0" in said
-    assert fisher.js("document.getElementById('another').hash") == "#library"
     assert fisher.js("getComputedStyle(document.querySelector('#board th.here, #board th')).opacity") == "0"
-    stopped = fisher.text("status"), fisher.js("document.querySelector('.clock').textContent")
+    assert fisher.js("document.querySelector('.end').hidden")
+    fisher.press("undo")
+    fisher.press("restart")
+    assert not fisher.js("document.querySelector('.canvas.ended')")
+    fisher.drag(RIGHT)
+    fisher.wait("document.querySelector('.clock').textContent !== '0:00'")
+    for value, row, column in (
+        (SOLUTION[row, column], row, column) for row in range(8) for column in range(12)
+    ):
+        if value and (row, column) != RIGHT:
+            fisher.focus(row, column)
+            fisher.keys(str(value), " ")
+    fisher.wait("document.querySelector('.end h2')")
+    assert fisher.js("document.querySelector('.end h2').textContent") == "Rainbow fish"
+    stopped = fisher.js("[...document.querySelectorAll('.clock, .end dd')].map((each) => each.textContent)")
     time.sleep(1.3)
-    assert (fisher.text("status"), fisher.js("document.querySelector('.clock').textContent")) == stopped
+    assert stopped == fisher.js(
+        "[...document.querySelectorAll('.clock, .end dd')].map((each) => each.textContent)"
+    )
+    assert accessibility_problems(fisher.browser) == []
+    assert fisher.js("document.querySelectorAll('.end .others button').length") == 3
+    fisher.press("another")
+    fisher.wait("document.querySelector('.end').hidden && !document.querySelector('.canvas.ended')")
+    assert set("".join(fisher.solution())) == {"?"}
 
 
 def test_the_start_page_leads_back_to_played_puzzles(fisher: Author) -> None:

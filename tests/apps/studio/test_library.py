@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import signal
+from base64 import b64decode
 from contextlib import closing
+from io import BytesIO
 from pathlib import Path
-from shutil import copyfile
+from shutil import copyfile, rmtree
 from typing import Any
 
 import pytest
@@ -13,7 +16,8 @@ from browser import accessibility_problems, complaints
 from conftest import PUZZLES
 from studio import Server, Window, running
 
-from nonosat import read
+from nonosat import explain, read
+from nonosat.files.formats.json_puzzle import as_json
 
 
 @pytest.fixture
@@ -45,13 +49,13 @@ def card(reader: Author, name: str) -> str:
 def open_in_editor(reader: Author, name: str) -> None:
     reader.wait("document.querySelector(`[data-file='${arguments[0]}'] .open-editor`)", name)
     reader.do("document.querySelector(`[data-file='${arguments[0]}'] .open-editor`).click()", name)
-    reader.wait("document.getElementById('file-name')?.value === arguments[0]", name)
+    reader.wait("document.querySelector('.drawing-line')?.dataset.file === arguments[0]", name)
 
 
 @pytest.mark.look
 def test_every_puzzle_has_a_card_with_title_size_verdict_and_grade(reader: Author) -> None:
     assert "Two switches" in card(reader, "two_switches.json")
-    assert "several solutions" in card(reader, "two_switches.json")
+    assert "not unique" in card(reader, "two_switches.json")
     assert "12 × 8" in card(reader, "rainbow_fish.json")
     assert "unique 2.9 of 10, easy" in card(reader, "rainbow_fish.json")
     assert "<img src=x" in card(reader, "hostile.json")
@@ -76,14 +80,13 @@ def test_puzzles_are_found_sorted_and_filtered_by_progress(reader: Author) -> No
     assert titles(reader) == [*reversed(easiest), "Two switches"]
     reader.choose("find", "a whale")
     assert titles(reader) == []
-    assert reader.text("cards-nothing") == "No puzzle matches."
+    assert reader.text("library-status") == "0 of 4 found."
     reader.choose("find", "FISH")
-    assert reader.text("cards-nothing") == ""
+    assert reader.text("library-status") == "1 of 4 found."
     assert titles(reader) == ["Rainbow fish"]
     assert "new" in card(reader, "rainbow_fish.json")
-    canvas = "document.querySelector('.card canvas').getContext('2d')"
-    shades = f"new Set({canvas}.getImageData(0, 0, 160, 160).data).size"
-    before = reader.js(shades)
+    is_picture = "(({ width, height }) => width * 8 === height * 12)(document.querySelector('.card canvas'))"
+    reader.wait(f"!{is_picture}")  # the clues beside the cells
     reader.do("document.querySelector('.card .open-player').click()")
     reader.wait("document.getElementById('board')?.isConnected")
     reader.drag((0, 10))
@@ -98,7 +101,7 @@ def test_puzzles_are_found_sorted_and_filtered_by_progress(reader: Author) -> No
     reader.choose("find", "")
     reader.choose("cards-which", "solved")
     assert titles(reader) == ["Rainbow fish"]
-    reader.wait(f"{shades} > arguments[0]", before)  # the solution is shown in its colours
+    reader.wait(is_picture)  # the solution alone
     reader.forget()
 
 
@@ -174,30 +177,131 @@ def test_nothing_is_overwritten_without_confirmation(reader: Author, folder: Pat
     other = '{"rows": [[1]], "columns": [[1]]}'
     (folder / "rainbow_fish.json").write_text(other, encoding="utf-8")
     reader.drag((0, 0))
-    reader.press("save")
+    reader.chord("s")
     reader.wait("document.getElementById('overwrite')")
     assert "changed by another program" in reader.text("saving")
     assert (folder / "rainbow_fish.json").read_text(encoding="utf-8") == other
     reader.press("overwrite")
     reader.wait("document.getElementById('saving').textContent.startsWith('Saved')")
     assert read(folder / "rainbow_fish.json").width == 12
+    reader.publish()
     reader.choose("file-name", "two_switches.json")
-    reader.press("save")
+    reader.chord("s")
     reader.wait("document.getElementById('overwrite')")
     assert read(folder / "two_switches.json").width == 7
 
 
 def test_a_puzzle_is_saved_in_another_format(reader: Author, folder: Path) -> None:
     open_in_editor(reader, "hostile.json")
+    reader.publish()
     reader.choose("file-name", "one.non")
-    reader.press("save")
+    reader.chord("s")
     reader.wait("document.getElementById('saving').textContent.startsWith('Saved as one.non')")
     assert read(folder / "one.non").size == "1×1"
     reader.choose("file-name", "../out.json")
-    reader.press("save")
+    reader.chord("s")
     reader.wait("document.getElementById('saving').textContent.includes('expected the name of a file')")
     assert not (folder.parent / "out.json").exists()
     (folder / "one.non").unlink()
+
+
+def test_a_puzzle_is_asked_for_its_title_once_and_a_later_title_renames_its_file(
+    reader: Author, folder: Path
+) -> None:
+    def saved_as(name: str) -> None:
+        reader.wait(
+            "document.getElementById('saving').textContent.startsWith(`Saved as ${arguments[0]}`)", name
+        )
+
+    reader.do("location.hash = 'editor'")
+    reader.press("new-file")
+    reader.drag((0, 0), (0, 3))
+    assert reader.text("drawing-name") == "Drawing with 4 cells 15 × 15"
+    reader.chord("s")
+    reader.wait("document.activeElement.id === 'puzzle-title'")
+    assert reader.text("saving") == "Give it a title, or save it again as Nonogram 15×15.json."
+    reader.chord("s")
+    saved_as("Nonogram 15×15.json")
+    reader.press("publish-close")
+    reader.drag((1, 0))
+    reader.chord("s")
+    saved_as("Nonogram 15×15.json")
+    reader.publish()
+    reader.choose("puzzle-title", "Cup: a ‘study’")
+    assert reader.js("document.getElementById('file-name').value") == "Cup a ‘study’.json"
+    reader.chord("s")
+    saved_as("Cup a ‘study’.json")
+    assert [path.name for path in folder.iterdir() if path.stem[:3] in ("Cup", "Non")] == [
+        "Cup a ‘study’.json"
+    ]
+    reader.press("publish-close")
+    # Another one of this name gets a number, which it keeps; nothing is overwritten, and nothing asks.
+    reader.press("new-file")
+    reader.drag((2, 2))
+    reader.publish()
+    reader.choose("puzzle-title", "Cup: a ‘study’")
+    reader.chord("s")
+    saved_as("Cup a ‘study’ 2.json")
+    reader.press("publish-close")
+    reader.drag((3, 3))
+    reader.chord("s")
+    saved_as("Cup a ‘study’ 2.json")
+    for name in ("Cup a ‘study’.json", "Cup a ‘study’ 2.json"):
+        assert read(folder / name).title == "Cup: a ‘study’"
+        (folder / name).unlink()
+
+
+def test_folders_below_are_opened_by_addresses(reader: Author, folder: Path) -> None:
+    (folder / "sea & sky" / "deep").mkdir(parents=True)
+    copyfile(PUZZLES / "sailing_boat.json", folder / "sea & sky" / "boat.json")
+    try:
+        reader.press("refresh")
+        sea = "[...document.querySelectorAll('.folders a')].find((each) => each.textContent === 'sea & sky')"
+        reader.wait(sea)
+        reader.do(f"{sea}.click()")
+        reader.wait("document.getElementById('library-status').textContent === '1 puzzle in sea & sky.'")
+        assert reader.js("[...document.querySelectorAll('.folders a')].map((each) => each.textContent)") == [
+            folder.name,
+            "deep",
+        ]
+        reader.choose("find", "whale")
+        assert reader.text("library-status") == "0 of 1 found."
+        address = reader.js("location.href")
+        assert address.endswith("#library/sea%20%26%20sky?find=whale")
+        reader.choose("find", "boat")
+        reader.do("document.querySelector('.open-player').click()")
+        reader.wait("location.hash === '#player/sea%20%26%20sky/boat.json'")
+        played = reader.js("location.href")
+        reader.do("history.back()")
+        reader.wait("location.hash.endsWith('?find=boat') && document.querySelector('.open-editor')")
+        reader.do("document.querySelector('.open-editor').click()")
+        reader.wait("document.querySelector('.drawing-line')?.dataset.file === 'sea & sky/boat.json'")
+        size = reader.size()
+        reader.drag((0, 0))
+        reader.chord("s")
+        reader.wait(
+            "document.getElementById('saving').textContent.startsWith('Saved as sea & sky/boat.json')"
+        )
+        for saved, shown in (
+            (address, "document.getElementById('find')?.value === 'whale'"),
+            (played, "document.getElementById('hint')"),
+        ):
+            reader.browser.get("about:blank")
+            reader.browser.get(saved)
+            reader.wait(f"document.documentElement.dataset.ready === 'yes' && {shown}")
+        assert reader.size() == size
+        assert complaints(reader.browser) == []
+    finally:
+        rmtree(folder / "sea & sky")
+
+
+def test_a_film_has_a_frame_for_each_step(server: Server) -> None:
+    image = pytest.importorskip("PIL.Image", reason="Pillow is not installed")
+    puzzle = read(PUZZLES / "sailing_boat.json")
+    with closing(Window(server, "film")) as window:
+        document = window.answer("draw", puzzle=as_json(puzzle), drawing="gif")
+    with image.open(BytesIO(b64decode(document["data"]))) as film:
+        assert film.n_frames == 1 + len(explain(puzzle).steps)
 
 
 def test_unsaved_changes_are_restored(reader: Author) -> None:
@@ -267,7 +371,7 @@ def test_unsaved_changes_do_not_replace_a_file_that_was_changed_since(reader: Au
     open_in_editor(reader, "two_switches.json")
     reader.wait("document.getElementById('saving').textContent.endsWith('has been changed since.')")
     assert reader.size() == (7, 4)
-    reader.press("save")
+    reader.chord("s")
     reader.wait("document.getElementById('overwrite')")
     assert (folder / "two_switches.json").read_text(encoding="utf-8") == other
     reader.forget()
@@ -275,16 +379,19 @@ def test_unsaved_changes_do_not_replace_a_file_that_was_changed_since(reader: Au
 
 def test_a_link_contains_a_small_puzzle(reader: Author, server: Server) -> None:
     open_in_editor(reader, "two_switches.json")
-    drawn, title = reader.solution(), reader.js("document.getElementById('puzzle-title').value")
-    reader.js("document.querySelector('#link-goal input, input#link-goal').click()")
-    reader.press("share")
-    link = reader.wait("document.getElementById('link').value")
+    drawn, title = reader.solution(), reader.text("drawing-name")
+    reader.publish()
+    alone = reader.wait("document.getElementById('link').value")
+    reader.press("link-goal")
+    link = reader.wait(
+        "(({ value }) => value !== arguments[0] && value)(document.getElementById('link'))", alone
+    )
     assert server.path not in link
     reader.browser.get("about:blank")
     reader.browser.get(link)
     reader.wait(
-        "document.documentElement.dataset.ready === 'yes' && document.getElementById('puzzle-title').value"
-        " === arguments[0]",
+        "document.documentElement.dataset.ready === 'yes'"
+        " && document.getElementById('drawing-name').textContent === arguments[0]",
         title,
     )
     assert reader.solution() == drawn
@@ -334,6 +441,27 @@ def test_an_ended_studio_is_reported(browser: Any, tmp_path: Path) -> None:
     )
     author.drag((0, 1))
     assert author.solution()[0].startswith("##")
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="no signals that stop a process here")
+def test_no_explanation_is_waited_for_when_the_studio_stands_still(browser: Any, tmp_path: Path) -> None:
+    copyfile(PUZZLES / "rainbow_fish.json", tmp_path / "fish.json")
+    with running(tmp_path) as server:
+        reader = Author(browser, server, "#player/fish.json")
+        reader.wait("document.getElementById('hint')")
+        server.process.send_signal(signal.SIGSTOP)
+        try:
+            reader.press("film")
+            assert reader.text("status").startswith("Making the explanation")
+            reader.wait("document.getElementById('status').textContent.includes('cannot be reached')")
+            reader.press("hint")  # by the page itself
+            reader.wait("document.getElementById('status').textContent.startsWith('Look at')")
+        finally:
+            server.process.send_signal(signal.SIGCONT)
+        reader.wait("document.getElementById('connection').textContent === ''")
+        reader.press("film")
+        reader.wait("document.getElementById('text')")
+        reader.forget()
 
 
 def test_a_restarted_studio_is_reached_with_one_click(browser: Any, tmp_path: Path) -> None:

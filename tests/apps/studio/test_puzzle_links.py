@@ -77,7 +77,7 @@ def test_the_editor_makes_a_link_and_another_window_opens_it_to_play(browser: An
     author.press("new-file")
     author.do("document.getElementById('forget')?.click()")
     author.drag((0, 0), (0, 4))
-    author.press("share")
+    author.publish()
     link = author.wait("document.getElementById('link').value")
     other = Author(browser, studio, "#" + link.partition("#")[2])
     other.wait("location.hash === '#player'")

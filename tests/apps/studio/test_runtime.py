@@ -107,7 +107,7 @@ def test_a_link_is_played_before_python_has_loaded(browser: Any, tmp_path: Path,
     Author(browser, OnDisk(page.as_uri())).do("localStorage.clear()")
     player = Author(browser, OnDisk(page.as_uri()), link)
     assert player.js("location.hash") == "#player"
-    assert player.js("document.querySelector('.puzzle-name').textContent") == "Stair · 4 × 4"
+    assert player.js("document.querySelector('.puzzle-name').textContent") == "Stair 4 × 4"
     player.drag((0, 0), (3, 0))
     assert [row[0] for row in player.solution()] == ["#", "#", "#", "#"]
     player.press("check")

@@ -16,6 +16,8 @@ export class Cursor {
     this.lit = [];
     this.showOn(board);
     board.table.addEventListener("pointerover", ({ target }) => this.light(this.board.elements.indexOf(target.closest("[role=gridcell]"))));
+    /* The focus is shown to who uses keys. */
+    ["pointerdown", "keydown"].forEach((kind) => board.table.addEventListener(kind, () => board.table.classList.toggle("by-pointer", kind === "pointerdown"), { capture: true }));
     board.table.addEventListener("pointerleave", () => this.light(-1));
     /* Focus set in another way, as by a screen reader, moves the cursor too. */
     board.table.addEventListener("focusin", ({ target }) => {
@@ -35,8 +37,9 @@ export class Cursor {
   light(index) {
     const { board } = this;
     this.lit.forEach((element) => element.classList.remove("lit"));
-    this.lit = index < 0 ? [] : board.linesOf(index).flatMap((line) => [board.head(line), ...board.line(line).map((each) => board.elements[each])]);
+    this.lit = index < 0 ? [] : board.linesOf(index).flatMap((line) => [...board.headsOf(line), ...board.line(line).map((each) => board.elements[each])]);
     this.lit.forEach((element) => element.classList.add("lit"));
+    board.table.classList.toggle("pointed", index >= 0);
   }
 
   moveTo(index, { visibly }) {
@@ -82,32 +85,43 @@ export class Cursor {
 /* Painting with mouse, pen and touch: the first pointer paints, the right button or a long touch marks as blank. Escape or
  * a second finger drops the stroke. `game` is a `Game` or a `Painter`; `signal` removes the listeners. */
 
-/* Milliseconds of a long touch, and the pixels that a finger may move meanwhile, as in Android. Chosen, not measured. */
-const [HOLD, SLOP] = [450, 8];
-/* How far a resting finger moves, in pixels. Chosen, not measured. */
-const RESTING = 3;
-/* Where the length of a run is shown, in pixels from the pointer: beside a mouse, above a finger. */
-const COUNT_AT = { touch: [-12, -84], other: [14, -38] };
+/* Milliseconds of a long touch, and of the longest tap, after which a resting finger sees its cells magnified; the pixels that
+ * a finger may move during a long touch, as in Android, and while it rests. Chosen, not measured. */
+const [HOLD, TAP, SLOP, RESTING] = [450, 220, 8, 3];
+/* Where the length of a run is shown, in pixels from a mouse. How near to the edge of the frame a stroke takes the board along, in
+ * sides of a cell, and by how many pixels a frame. */
+const COUNT_AT = [14, -38];
+const [EDGE, PACE] = [1.2, 4];
 
 export function paintByPointer(game, cursor, tools, signal) {
   const { table } = game.board;
+  const around = table.parentElement;
   const count = make("span", { class: "count", "aria-hidden": "true", hidden: true });
-  table.after(count);
-  let pointer = null;
-  let stroke = null;
-  let hold = null;
-  /* The first and the last event of the stroke, and since when its pointer rests. */
-  let first = null;
-  let last = null;
-  let rested = 0;
+  const loupe = new Loupe();
+  table.after(count, loupe.root);
+  let [pointer, stroke, hold, look] = [null, null, null, null];
+  /* The first and the last event of the stroke, since when its pointer rests, and the elements that it changes. */
+  let [first, last, rested, held] = [null, null, 0, []];
+  let isPanning = false;
 
   function isPainting(event) {
     return game.isPainting && event.pointerId === pointer;
   }
 
+  function hide() {
+    [hold, look].forEach(clearTimeout);
+    [count, loupe.root].forEach((each) => { each.hidden = true; });
+    showHeld([]);
+  }
+
+  function showHeld(cells) {
+    held.forEach((element) => element.classList.remove("held"));
+    held = cells.map((cell) => game.board.elements[cell]);
+    held.forEach((element) => element.classList.add("held"));
+  }
+
   function drop() {
-    clearTimeout(hold);
-    count.hidden = true;
+    hide();
     if (game.isPainting) game.cancelStroke();
     pointer = null;
   }
@@ -117,19 +131,23 @@ export function paintByPointer(game, cursor, tools, signal) {
     if (!isPainting({ pointerId: finger })) return;
     game.cancelStroke();
     game.beginStroke(game.board.indexOf(stroke.first), BLANK);
+    show();
     navigator.vibrate?.(15);
   }
 
-  function show() {
-    const cells = stroke.cells.map((cell) => game.board.indexOf(cell));
+  function show({ isResting = false } = {}) {
+    const { board } = game;
+    const cells = stroke.cells.map((cell) => board.indexOf(cell));
     game.extendStroke(cells);
+    if ((game.tool ?? "pencil") === "pencil") showHeld([...(game.stroke.changes?.keys() ?? cells)]);
     cursor.light(cells.at(-1));
-    count.hidden = stroke.isFree || cells.length < 2;
-    if (count.hidden) return;
-    count.textContent = runLength(game.board, cells, 1 - stroke.axis);
-    const [across, down] = COUNT_AT[last.pointerType] ?? COUNT_AT.other;
-    count.style.left = `${Math.max(4, Math.min(window.innerWidth - 48, last.clientX + across))}px`;
-    count.style.top = `${Math.max(4, last.clientY + down)}px`;
+    const length = stroke.isFree ? "" : runLength(board, cells, 1 - (stroke.axis ?? 1));
+    const isMagnified = last.pointerType === "touch" && board.side < LOUPE_SIDE;
+    if (isMagnified && (!loupe.root.hidden || stroke.axis !== null || cells.length > 1 || isResting)) loupe.show(board, cells.at(-1), { isColumn: stroke.axis === 0, length, at: last });
+    count.hidden = isMagnified || stroke.isFree || cells.length < 2;
+    count.textContent = length;
+    count.style.left = `${Math.max(4, Math.min(window.innerWidth - 48, last.clientX + COUNT_AT[0]))}px`;
+    count.style.top = `${Math.max(4, last.clientY + COUNT_AT[1])}px`;
   }
 
   function follow(events) {
@@ -141,6 +159,25 @@ export function paintByPointer(game, cursor, tools, signal) {
       last = event;
     });
     show();
+    if (!isPanning) pan();
+  }
+
+  /* Near the edge of its frame a scrolled board goes along with a stroke. */
+  function pan() {
+    isPanning = false;
+    if (!isPainting({ pointerId: pointer }) || stroke.axis === null) return;
+    const { axis } = stroke;
+    const [edge, size, scroll, place] = axis === 1 ? ["left", "clientWidth", "scrollLeft", "clientX"] : ["top", "clientHeight", "scrollTop", "clientY"];
+    const at = last[place] - around.getBoundingClientRect()[edge];
+    const way = Math.sign(stroke.head[axis] - stroke.first[axis]);
+    const isNear = EDGE * game.board.side > (way < 0 ? at - game.board.kept[1 - axis] : around[size] - at);
+    const before = around[scroll];
+    if (isNear) around[scroll] += way * PACE;
+    if (around[scroll] === before) return;
+    stroke.reach(placesOn(game.board)(last), last.timeStamp);
+    show();
+    isPanning = true;
+    requestAnimationFrame(pan);
   }
 
   table.addEventListener("pointerdown", (event) => {
@@ -161,8 +198,11 @@ export function paintByPointer(game, cursor, tools, signal) {
     cursor.moveTo(index, { visibly: false });
     const isBlank = event.button === 2 || event.ctrlKey || event.altKey;
     game.beginStroke(index, isBlank ? BLANK : tools.paint);
-    clearTimeout(hold);
-    if (event.pointerType === "touch" && !isBlank && tools.paint !== BLANK) hold = setTimeout(() => markInstead(event.pointerId), HOLD);
+    hide();
+    show();
+    if (event.pointerType !== "touch") return;
+    look = setTimeout(() => { if (isPainting(event)) show({ isResting: true }); }, TAP);
+    if (!isBlank && tools.paint !== BLANK) hold = setTimeout(() => markInstead(event.pointerId), HOLD);
   });
   document.addEventListener("pointermove", (event) => {
     if (!isPainting(event)) return;
@@ -170,12 +210,16 @@ export function paintByPointer(game, cursor, tools, signal) {
     follow(events.length > 0 ? events : [event]);
   }, { signal });
   document.addEventListener("pointerup", (event) => {
-    clearTimeout(hold);
-    count.hidden = true;
     if (!isPainting(event)) return;
+    const isTap = event.pointerType === "touch" && stroke.axis === null && event.timeStamp - first.timeStamp < TAP;
+    /* A tap on a cell that is too small for a finger enlarges it instead. */
+    if (isTap && tools.zoom?.near([first.clientX, first.clientY])) {
+      drop();
+      return;
+    }
     if (event.pointerType !== "touch") follow([event]);
     else if (stroke.lift(event.timeStamp, rested)) show();
-    count.hidden = true;
+    hide();
     game.endStroke();
   }, { signal });
   document.addEventListener("pointercancel", (event) => { if (isPainting(event)) drop(); }, { signal });
@@ -183,6 +227,38 @@ export function paintByPointer(game, cursor, tools, signal) {
   table.addEventListener("contextmenu", (event) => {
     if (event.target.closest("[role=gridcell]")) event.preventDefault();
   });
+}
+
+/* The cells under a finger, magnified above it, or beside it along a column, with the clue of their line and the length of
+ * the run: the side of its cells, how many along the line and across it, and how far from the finger, in pixels. */
+const LOUPE_SIDE = 28;
+const [ALONG, ACROSS] = [11, 3];
+const [ABOVE, BESIDE] = [52, 48];
+
+class Loupe {
+  constructor() {
+    this.title = make("p", {});
+    this.cells = make("tbody", {});
+    this.root = make("div", { class: "loupe", "aria-hidden": "true", hidden: true }, this.title, make("table", {}, this.cells));
+  }
+
+  show(board, index, { isColumn, length, at: { clientX, clientY } }) {
+    const [row, column] = [Math.floor(index / board.width), index % board.width];
+    const [high, wide] = isColumn ? [Math.min(ALONG, board.height), Math.min(ACROSS, board.width)] : [Math.min(ACROSS, board.height), Math.min(ALONG, board.width)];
+    const from = (place, shown, size) => Math.max(0, Math.min(size - shown, place - Math.floor(shown / 2)));
+    const [top, left] = [from(row, high, board.height), from(column, wide, board.width)];
+    const copyOf = (cell) => make("td", { class: `${board.elements[cell].className} ${cell === index ? "head" : ""}` });
+    this.cells.replaceChildren(...Array.from({ length: high }, (_, down) => make("tr", {}, Array.from({ length: wide }, (__, across) => copyOf((top + down) * board.width + left + across)))));
+    this.root.classList.toggle("coloured", board.puzzle.colours.length > 1);
+    this.title.replaceChildren(isColumn ? "" : board.head(row).lastChild.cloneNode(true), make("b", {}, `${length}`));
+    this.root.hidden = false;
+    const { offsetWidth, offsetHeight } = this.root;
+    const clamp = (place, size, room) => Math.max(6, Math.min(room - size - 6, place));
+    const across = isColumn ? (clientX > window.innerWidth / 2 ? clientX - offsetWidth - BESIDE : clientX + BESIDE) : clientX - (column - left + 0.5) * LOUPE_SIDE - 8;
+    const down = isColumn ? clientY - offsetHeight / 2 - 40 : clientY - offsetHeight - ABOVE;
+    this.root.style.left = `${clamp(across, offsetWidth, window.innerWidth)}px`;
+    this.root.style.top = `${clamp(down, offsetHeight, window.innerHeight)}px`;
+  }
 }
 
 /* The function from a pointer event to its place on a board, [row, column] in sides of a cell. */
@@ -235,14 +311,9 @@ export function pinchToZoom(board, zoom, signal) {
     if (begin === null || !fingers.has(event.pointerId)) return;
     const [across, down] = middleOf(fingers);
     const frame = around.getBoundingClientRect();
-    const cell = table.tBodies[0].rows[0].cells[1];
-    const before = cell.getBoundingClientRect();
-    /* Where the middle is on the board, in cells from its corner. */
-    const spot = [(middle[0] - before.left) / before.width, (middle[1] - before.top) / before.height];
-    zoom.to((begin.factor * distanceOf(fingers)) / begin.distance);
-    const after = cell.getBoundingClientRect();
-    around.scrollLeft += after.left + spot[0] * after.width - across;
-    around.scrollTop += after.top + spot[1] * after.height - down;
+    zoom.about(middle, (begin.factor * distanceOf(fingers)) / begin.distance);
+    around.scrollLeft += middle[0] - across;
+    around.scrollTop += middle[1] - down;
     middle = [Math.min(Math.max(across, frame.left), frame.right), Math.min(Math.max(down, frame.top), frame.bottom)];
   }, { signal });
   ["pointerup", "pointercancel"].forEach((kind) => document.addEventListener(kind, (event) => {

@@ -1,6 +1,7 @@
 /* The view of a board: highlighted cells and clues, scrolling to them, and the size of the cells. */
 
 import { t } from "../words/words.js";
+import { FINE } from "./board.js";
 
 const KINDS = ["next", "reason", "assumed", "ambiguous", "mistaken"];
 
@@ -24,7 +25,7 @@ export function previewAt(board, index, value) {
 }
 
 export function highlightLines(board, lines) {
-  lines.forEach((line) => board.head(line).classList.add("line"));
+  lines.forEach((line) => board.headsOf(line).forEach((head) => head.classList.add("line")));
 }
 
 export function clearHighlights(board) {
@@ -34,7 +35,7 @@ export function clearHighlights(board) {
     board.label(index);
   });
   board.highlighted.clear();
-  board.lines.forEach((line) => board.head(line).classList.remove("line"));
+  board.lines.forEach((line) => board.headsOf(line).forEach((head) => head.classList.remove("line")));
 }
 
 /* Scrolls the frame of a board until cells are visible and not under the clues. `wanted` are lists of cells, the most
@@ -81,8 +82,11 @@ function shift(from, to, start, end) {
   return Math.max(0, to - end);
 }
 
-/* Shows the board as large as its frame allows, times a factor that the buttons {larger, smaller} change; `least` is the
- * smallest side of a cell, in pixels, at factor 1. `fitted` is called when the size has changed; `signal` removes the
+/* The side of a cell after a finger has enlarged it, in pixels. */
+const NEAR = 30;
+
+/* Shows the board as large as its frame allows, times a factor that the buttons {larger, smaller} change, `whole` back to 1;
+ * `least()` is the smallest side of a cell, in pixels, at factor 1. `fitted` is called when the size has changed; `signal` removes the
  * listeners. Four presses double the factor; its bounds are chosen, not measured. While its board is not on the page it does
  * not set the size of cells: another board does. */
 
@@ -94,22 +98,44 @@ export class Zoom {
     this.factor = 1;
     buttons.larger.addEventListener("click", () => this.to(this.factor * 1.2));
     buttons.smaller.addEventListener("click", () => this.to(this.factor / 1.2));
+    buttons.whole?.addEventListener("click", () => this.to(1));
+    this.buttons = buttons;
     window.addEventListener("resize", () => this.fit(), { signal });
     this.fit();
     if (board.clipped) scrollToCells(board);
   }
 
   to(factor) {
-    this.factor = Math.min(4, Math.max(0.3, factor));
+    this.factor = Math.min(Math.max(4, NEAR / this.board.side * this.factor), Math.max(0.3, factor));
     this.fit();
+  }
+
+  /* Zooms about a point of the window, [across, down], which keeps its place on the board. */
+  about([across, down], factor) {
+    const { table, elements } = this.board;
+    const around = table.parentElement;
+    const before = elements[0].getBoundingClientRect();
+    const spot = [(across - before.left) / before.width, (down - before.top) / before.height];
+    this.to(factor);
+    const after = elements[0].getBoundingClientRect();
+    around.scrollLeft += after.left + spot[0] * after.width - across;
+    around.scrollTop += after.top + spot[1] * after.height - down;
+  }
+
+  /* Enlarges cells that are too small for a finger, about a point; returns whether they were. */
+  near(point) {
+    if (this.board.side >= FINE) return false;
+    this.about(point, (NEAR / this.board.side) * this.factor);
+    return true;
   }
 
   fit() {
     if (!this.board.table.isConnected) return;
-    this.board.fit(this.factor, this.least);
+    this.board.fit(this.factor, this.least());
     this.fitted();
     /* Elements shown beside a clipped board take space from it. */
-    this.board.fit(this.factor, this.least);
+    this.board.fit(this.factor, this.least());
+    if (this.buttons.whole) this.buttons.whole.disabled = this.factor === 1;
   }
 }
 

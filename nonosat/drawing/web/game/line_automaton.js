@@ -152,12 +152,13 @@ function cellsOf(values, colours) {
 
 /* The board compared with its clues. Any solution wins: this page does not know one. */
 
-/* Crosses out the numbers of a line whose runs are done. */
+/* Marks the numbers of a line whose runs are done. */
 export function crossOut(board, line) {
-  const head = board.head(line);
-  head.classList.remove("wrong");
   const done = doneRuns(board.clue(line), board.valuesOf(line), board.puzzle.colours.length);
-  [...head.querySelectorAll(".n[data-run]")].forEach((number, run) => number.classList.toggle("done", done[run] === true));
+  board.headsOf(line).forEach((head) => {
+    head.classList.remove("wrong");
+    head.querySelectorAll(".n[data-run]").forEach((number, run) => number.classList.toggle("done", done[run] === true));
+  });
 }
 
 export function isSatisfied(board, line) {

@@ -29,8 +29,8 @@ export function marksText({ puzzle, values, width }) {
   return rows.join("\n");
 }
 
-/* Marks are stored in the browser under a key for each puzzle, and beside them the rest of the game: {seconds, solved,
- * bases, past, future}, see `Game` and `History`. */
+/* Marks are stored in the browser under a key for each puzzle, and beside them the rest of the game: {seconds, hints,
+ * solved, bases, past, future}, see `Game` and `History`. */
 
 const BESIDE = ":game";
 /* The most changes of cells that can be undone, or redone, after a reload. Chosen, not measured. */
@@ -71,9 +71,9 @@ export function keptMarks(key, { puzzle, values }) {
 
 /* The rest of the stored game. */
 export function keptGame(key, board) {
-  const { seconds = 0, solved = false, bases = [], past = [], future = [] } = keptBeside(key);
+  const { seconds = 0, hints = 0, solved = false, bases = [], past = [], future = [] } = keptBeside(key);
   return {
-    seconds, solved, bases: bases.map((text) => valuesOf(text, board.puzzle, board.values.length)).filter((each) => each !== null),
+    seconds, hints: Number(hints) || 0, solved, bases: bases.map((text) => valuesOf(text, board.puzzle, board.values.length)).filter((each) => each !== null),
     past: entriesOf(past, board), future: entriesOf(future, board),
   };
 }

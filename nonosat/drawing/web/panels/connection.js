@@ -58,10 +58,10 @@ function keptAddress() {
   return /^\/[\w-]+\/$/.test(address) ? address : location.pathname;
 }
 
-/* Whether a server rejects this address; `unheard` is returned if there is no server. */
+/* Whether a server rejects this address; `unheard` is returned if there is no server, or none that answers. */
 async function isRefused(address, unheard = false) {
   try {
-    return !(await fetch(address)).ok;
+    return !(await fetch(address, { signal: AbortSignal.timeout(RETRY) })).ok;
   } catch {
     return unheard;
   }

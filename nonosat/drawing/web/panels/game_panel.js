@@ -1,6 +1,6 @@
 /* A game: its board, tools, status and help, for pages, the studio and notebooks. */
 
-import { Board, UNDECIDED } from "../board/board.js";
+import { Board, isNarrow, UNDECIDED } from "../board/board.js";
 import { checkbox, make } from "../board/dom.js";
 import { Cursor, paintByPointer, pinchToZoom } from "../board/input.js";
 import { Zoom } from "../board/view.js";
@@ -9,6 +9,7 @@ import { playByKeys } from "../game/keyboard.js";
 import { keepMarks, keptGame, keptMarks } from "../game/marks.js";
 import { keep, keptValue } from "../words/kept.js";
 import { t } from "../words/words.js";
+import { End, showRecord, timeText } from "./end.js";
 import { Help } from "./help.js";
 import { paintsOf, Sheet, Toolbar } from "./toolbar.js";
 
@@ -34,13 +35,6 @@ class Clock {
   }
 }
 
-/* "3:07", "1:02:45". */
-function timeText(seconds) {
-  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-  const shown = parts[0] > 0 ? parts : parts.slice(1);
-  return shown.map((part, place) => (place === 0 ? `${part}` : `${part}`.padStart(2, "0"))).join(":");
-}
-
 /* The options of all games, {crosses, errors, clock}, kept in the browser. */
 
 const KEPT_OPTIONS = "nonosat-studio:game-options";
@@ -54,17 +48,20 @@ function chooseOption(name, isOn) {
   keep(KEPT_OPTIONS, JSON.stringify({ ...gameOptions(), [name]: isOn }));
 }
 
-/* The least sides of cells, in pixels: on a phone pinching enlarges them. Chosen, not measured. */
-const [LEAST_ON_PHONES, LEAST_SIDE] = [12, 15];
-const PHONES = "(pointer: coarse), (max-width: 30rem), (max-height: 30rem) and (orientation: landscape)";
+/* The least side of a cell, in pixels. On a phone the whole board is shown, and a tap enlarges it. Chosen, not measured. */
+const [LEAST_ON_PHONES, LEAST_SIDE] = [4, 10];
 
 export class GamePanel {
   /* `start` are the values at the beginning; `engineOf(board)` answers for help; the game is kept in the
-   * browser under `key`, where other windows follow it; `changed` is called after each change. `named`: whether parts have ids, which only one board of a document can have. `scope` receives the keys of the
-   * whole game; `signal` removes the listeners. `label` names the board; `title` and `author` are shown at the end, with the
-   * element `onward()`. */
-  constructor(state, { start = [...state.givens], engineOf, key = null, changed = () => {}, named = true, scope = document, signal, title = null, author = null, label = title, onward = null }) {
-    Object.assign(this, { state, start, scope, signal, key, changed, title, author, onward });
+   * browser under `key`, where other windows follow it; `changed` is called after each change. `named`: whether parts have
+   * ids, which only one board of a document can have. `scope` receives the keys of the whole game; `signal` removes the
+   * listeners. `heading` is shown above the board, `label` names it; `title`, `author` and what `end` says, see `End`, are
+   * shown at the end. */
+  constructor(state, { start = [...state.givens], engineOf, key = null, changed = () => {}, named = true, scope = document, signal, heading = null, title = null, author = null, label = title, end = {} }) {
+    const { width, height } = state;
+    Object.assign(this, { state, width, height, start, scope, signal, key, changed, heading, title, author });
+    /* The label of the grade, once known. */
+    this.difficulty = null;
     this.toolbar = new Toolbar({ named });
     this.toolbar.root.classList.add("bar");
     this.keys = {};
@@ -78,7 +75,9 @@ export class GamePanel {
     /* The tools that are used less often. */
     this.more = new Toolbar({ named, title: t("tools.more") });
     this.more.root.classList.add("more-tools");
-    this.canvas = make("div", { class: "canvas" }, this.toolbar.root, this.more.root, this.said, this.spoken, this.here, this.around);
+    this.side = make("div", { class: "side" }, this.more.root);
+    this.end = new End(this, end);
+    this.canvas = make("div", { class: "canvas" }, heading, this.toolbar.root, this.said, this.spoken, this.here, this.around, this.side, this.end.root);
     this.board = new Board(state, this.table);
     if (label) this.table.setAttribute("aria-label", label);
     this.game = new Game(this.board, { shown: (change) => this.shown(change), changed: () => this.played(), speak: (text) => this.speak(text) });
@@ -121,42 +120,45 @@ export class GamePanel {
     };
     /* The actions beside the status. */
     this.said.append(make("div", { class: "acts" }, this.doStep, this.tries.keep, this.tries.takeBack));
+    this.whole = toolbar.action("whole", t("zoom.whole"), () => {}, { sign: "whole" });
+    this.whole.classList.add("phone-only");
     toolbar.add(
       toolbar.choice("tool", t("paint.with"), paintsOf(this.board.puzzle, { withNothing: true }), (value) => this.choose(value)),
       make("div", { class: "group" }, this.undo, this.redo),
-      this.action("hint", t("player.hint"), () => help.hint(), { primary: true, key: "h" }));
+      this.whole,
+      this.action("hint", t("player.hint"), () => help.hint(), { primary: true, key: "h" }),
+      this.action("check", t("player.check"), () => help.check(), { key: "r" }));
     this.more.add(
       this.redoInSheet,
       this.tries.tryOut,
-      this.action("check", t("player.check"), () => help.check(), { key: "r" }),
       this.action("mistakes", t("player.mistakes"), () => help.mistakes(), { key: "m" }));
   }
 
-  /* Adds the place's own tools, and the last tools of every game. `sheet` is the part that a phone shows on demand. */
-  finishTools({ tools = [], sheet = this.more.root } = {}) {
+  /* Adds the place's own tools, and the last tools of every game. */
+  finishTools(tools = []) {
     const { toolbar, more, options } = this;
     this.time = make("span", { class: "clock", role: "timer", "aria-live": "off", "aria-label": t("player.clock"), hidden: !options.clock }, timeText(0));
     const option = (name, text, act) => checkbox(text, options[name], (isOn) => { options[name] = isOn; if (this.toolbar.named) chooseOption(name, isOn); act(isOn); }, toolbar.id(name));
     more.add(...tools,
       this.action("restart", t("player.restart"), () => this.restart()),
+      toolbar.named ? toolbar.action("record", t("record.title"), showRecord, { sign: "library" }) : null,
       option("crosses", t("player.crosses"), (isOn) => this.game.crossFinished(isOn)),
       option("errors", t("player.errors"), (isOn) => (isOn ? this.watchErrors() : this.help.forget())),
       toolbar.named ? option("clock", t("player.clock"), (isOn) => { this.time.hidden = !isOn; }) : null,
       this.board.puzzle.colours.length > 1 ? toolbar.letters(this.table) : null);
-    this.zoomButtons = more.zoom();
-    this.sheet = new Sheet(sheet, toolbar, this.canvas);
-    toolbar.add(this.time, this.sheet.button);
+    this.zoomButtons = { ...more.zoom(), whole: this.whole };
+    this.sheet = new Sheet(this.side, toolbar, this.canvas);
+    toolbar.add(this.sheet.button);
+    (this.heading ?? toolbar.root).append(this.time);
   }
 
   /* Connects the parts that need the panel in the document; called once. Without `marks` the stored game goes on. */
   begin(marks = null) {
     const { board, game, cursor, signal, key } = this;
     const kept = key === null ? marks : keptMarks(key, board);
-    const { seconds = 0, solved = false, ...rest } = key === null ? {} : keptGame(key, board);
-    const phones = matchMedia(PHONES);
-    const least = () => (phones.matches ? LEAST_ON_PHONES : LEAST_SIDE);
-    this.zoom = new Zoom(board, { least: least(), fitted: () => cursor.showClues(), buttons: this.zoomButtons, signal });
-    phones.addEventListener("change", () => { this.zoom.least = least(); this.zoom.fit(); }, { signal });
+    const { seconds = 0, hints = 0, solved = false, ...rest } = key === null ? {} : keptGame(key, board);
+    this.help.hints = hints;
+    this.zoom = new Zoom(board, { least: () => (isNarrow() ? LEAST_ON_PHONES : LEAST_SIDE), fitted: () => cursor.showClues(), buttons: this.zoomButtons, signal });
     paintByPointer(game, cursor, this, signal);
     pinchToZoom(board, this.zoom, signal);
     playByKeys(game, cursor, this, this.scope);
@@ -200,6 +202,7 @@ export class GamePanel {
   restart() {
     if (!this.game.restart()) return;
     this.clock.set(0);
+    this.help.hints = 0;
     this.say(t("player.restarted"));
   }
 
@@ -218,15 +221,18 @@ export class GamePanel {
   /* The rest of the game that is kept with the marks. */
   get about() {
     const { bases, history: { past, future } } = this.game;
-    return { seconds: this.clock.seconds, solved: this.wasSolved, bases, past, future };
+    return { seconds: this.clock.seconds, hints: this.help.hints, solved: this.wasSolved, bases, past, future };
   }
 
   shown({ wasSolved }) {
     const { game, table } = this;
     this.cursor?.showClues();
     this.help?.forget();
-    if (game.solved && !wasSolved) this.end();
-    if (!game.solved && wasSolved) this.say("");
+    if (game.solved && !wasSolved) this.finish();
+    if (!game.solved && wasSolved) {
+      this.end.leave();
+      this.say("");
+    }
     table.classList.toggle("solved", game.solved);
     this.canvas.classList.toggle("ended", game.solved);
     this.undo.disabled = !game.history.canUndo;
@@ -236,16 +242,13 @@ export class GamePanel {
     this.tries.takeBack.disabled = !isTrying;
   }
 
-  /* Shows the end of a solved game. */
-  end() {
+  /* Ends a solved game, and records it unless its solution was seen before. */
+  finish() {
+    const isNew = !this.wasSolved;
     this.clock.isRunning = false;
     this.wasSolved = true;
-    const { title, author, clock } = this;
-    const named = title === null ? [] : [" ", make("strong", { class: "end-title" }, title)];
-    const by = author === null ? [] : [" ", t("player.by", { author }), "."];
-    const took = clock.seconds > 0 && this.options.clock ? [" ", t("player.took", { time: timeText(clock.seconds) })] : [];
-    const further = this.onward === null ? [] : [" ", this.onward()];
-    this.status.replaceChildren(make("span", {}, t("player.solved")), ...named, ...by, ...took, ...further);
+    this.say(t("player.solved"), this.title === null ? "" : ` ${this.title}`);
+    if (this.isBegun && !this.isTaking) this.end.come(isNew);
   }
 
   /* Gives the board other values, as a change that can be undone; returns whether there was any. */
@@ -254,7 +257,9 @@ export class GamePanel {
     if (game.isPainting) game.cancelStroke();
     const changes = [...values].map((after, index) => ({ index, before: board.values[index], after })).filter(({ before, after }) => before !== after);
     changes.forEach(({ index, after }) => board.show(index, after));
+    this.isTaking = true;
     game.commit(changes);
+    this.isTaking = false;
     return changes.length > 0;
   }
 

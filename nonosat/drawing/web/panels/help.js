@@ -8,7 +8,7 @@ export class Help {
   /* `engine` has hint(marks, level, hear), review(marks, withMistakes, hear) and forget(); `hear` is {answer(document),
    * progress(seconds), failed(text, why)}. `say(text, more)` shows a text. */
   constructor(game, engine, say) {
-    Object.assign(this, { game, engine, say, level: 0 });
+    Object.assign(this, { game, engine, say, level: 0, hints: 0 });
     /* The changes that the hint makes; `offer(isThere)` is told whether there are any. */
     this.step = [];
     /* The number of mistakes framed last: only more of them are announced. */
@@ -44,10 +44,14 @@ export class Help {
       this.say(t("player.solved"));
       return;
     }
-    const level = Math.min(3, this.level + 1);
-    if (this.level === 0) this.say(t("player.thinking"));
-    this.engine.hint([...this.board.values], level, this.hear((hint) => {
-      if (hint.verdict === "step") this.level = level;
+    if (this.level === 0) {
+      this.say(t("player.thinking"));
+      this.hints += 1;
+    }
+    /* Pressed again before the answer, it asks for the next level. */
+    this.level = Math.min(3, this.level + 1);
+    this.engine.hint([...this.board.values], this.level, this.hear((hint) => {
+      if (hint.verdict !== "step") this.level = 0;
       this.showHint(hint);
     }));
   }
@@ -90,6 +94,7 @@ export class Help {
     step.forEach(({ index, after }) => board.show(index, after));
     game.commit(step);
     if (game.solved) return;
+    this.hints += 1;
     this.level = 2;
     this.hint();
   }

@@ -215,6 +215,7 @@ export class LocalEngine {
       return;
     }
     const { board } = this;
+    this.turn += 1;
     const tell = (hint, note) => {
       if (hint === null) answer({ verdict: "undecided", text: t("help.noHintInTime") });
       else if (hint.kind === "nothing") answer({ verdict: "nothing", text: [t("help.nothingMore"), note, t("help.deeper")].join(" ") });

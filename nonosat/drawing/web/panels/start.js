@@ -5,7 +5,7 @@ import { cluesOf, lettersOf, stateOf, valuesOfText } from "../board/state.js";
 import { gameKey, gameUnder } from "../game/marks.js";
 import { currentLanguage, t } from "../words/words.js";
 import { drawThumbnail } from "./library/card.js";
-import { allDrafts, forgetDraft, recentPuzzles } from "./library/drafts.js";
+import { allDrafts, forgetDraft, nameOf, recentPuzzles } from "./library/drafts.js";
 import { icon } from "./toolbar.js";
 
 const LONGEST_SIDE = 200;
@@ -59,10 +59,7 @@ export class Start {
     const canvas = make("canvas", { "aria-hidden": "true", width: 1, height: 1 });
     drawThumbnail(canvas, { ...state, cells: marks ?? state.cells, clues: cluesOf(state), isRevealed: state.mode === "picture" });
     const size = `${state.width} × ${state.height}`;
-    /* What has no name is named by what it shows. */
-    const shown = state.cells.filter((value) => value > 0).length;
-    const named = puzzle.title ?? name ?? (shown > 0 && marks === null ? t("start.drawing", { count: shown }) : t("page.untitled", { size }));
-    return make("li", { class: "card" }, canvas, make("h3", {}, named), make("p", { class: "note" }, [size, ...about].join(" · ")), make("div", { class: "row" }, actions));
+    return make("li", { class: "card" }, canvas, make("h3", {}, nameOf(state, name)), make("p", { class: "note" }, [size, ...about].join(" · ")), make("div", { class: "row" }, actions));
   }
 
   shown() {

@@ -24,6 +24,7 @@ const PATHS = {
   erase: "M8 20l-5-5L14 4l6 6-9 10zM9 9l6 6M8 20h12",
   smaller: "M5 12h14",
   larger: "M5 12h14M12 5v14",
+  whole: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
   hint: "M9 18h6M10 21h4M8.500 15C6 13 5 11 5 9a7 7 0 0 1 14 0c0 2-1 4-3.500 6z",
   check: "M4 13l5 5L20 6",
   mistakes: "M12 3l10 18H2zM12 10v5M12 17.500v.500",
@@ -37,6 +38,7 @@ const PATHS = {
   last: "M18 5v14M6 5l9 7-9 7z",
   run: "M7 4l13 8-13 8z",
   pause: "M8 5v14M16 5v14",
+  publish: "M12 15V4M8 8l4-4 4 4M5 12v8h14v-8",
   save: "M5 4h11l3 3v13H5zM8 4v5h7V4M8 20v-6h8v6",
   repair: "M14 7a4 4 0 0 1 5-4l-3 3 2 2 3-3a4 4 0 0 1-5 5L8 19a2 2 0 0 1-3-3z",
   settings: "M4 7h10M18 7h2M16 5v4M4 17h2M10 17h10M8 15v4M4 12h4M12 12h8M10 10v4",
@@ -132,11 +134,12 @@ export function paintsOf({ colours }, { withNothing = false } = {}) {
   return [...paints, [0, swatch(0), t("paint.blank")], ...(withNothing ? [[-1, swatch(-1), t("paint.erase")]] : [])];
 }
 
-/* A sheet that a phone shows from below when a toolbar button opens it; other screens always show its content. */
+/* A sheet that a phone shows from below when a toolbar button opens it; other screens always show its content. Its buttons
+ * close it unless it `stays`: then a touch on what is left of it opens it, too. */
 
 export class Sheet {
   /* `root` is the element, `toolbar` makes the button, and a touch on `canvas` closes it. */
-  constructor(root, toolbar, canvas) {
+  constructor(root, toolbar, canvas, { stays = false } = {}) {
     this.root = root;
     root.classList.add("sheet");
     this.button = toolbar.action("more", t("tools.more"), () => this.show(!this.isOpen), { bare: true });
@@ -144,7 +147,8 @@ export class Sheet {
     this.show(false);
     root.addEventListener("click", ({ target }) => {
       const pressed = target.closest("button");
-      if (!pressed || !this.isOpen || ["smaller", "larger"].includes(pressed.id)) return;
+      if (stays && !this.isOpen && this.button.checkVisibility()) this.show(true);
+      if (stays || !pressed || !this.isOpen || ["smaller", "larger"].includes(pressed.id)) return;
       const hadFocus = root.contains(document.activeElement);
       this.show(false);
       if (hadFocus) this.button.focus();

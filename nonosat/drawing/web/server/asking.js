@@ -149,6 +149,9 @@ export class Asking {
 /* Sends questions to the server, and receives its messages in a stream of events for each window. */
 
 const RETRY = 700;
+/* Milliseconds without a message about an open question, and then for an answer of the server, until it counts as lost. Chosen,
+ * not measured. */
+const [SILENT, UNHEARD] = [5000, 4000];
 
 export class ServerTransport {
   constructor() {
@@ -168,14 +171,36 @@ export class ServerTransport {
     const stream = new EventSource(`events?window=${this.window}`);
     this.stream = stream;
     stream.addEventListener("open", () => this.asking.setConnected(true));
-    stream.addEventListener("message", (event) => this.asking.receive(JSON.parse(event.data)));
+    stream.addEventListener("message", (event) => {
+      this.watch();
+      this.asking.receive(JSON.parse(event.data));
+    });
     stream.addEventListener("error", () => {
       this.asking.setConnected(false);
-      if (stream.readyState === EventSource.CLOSED && this.stream === stream) {
-        this.stream = null;
-        setTimeout(() => { if (!document.hidden) this.wake(); }, RETRY);
-      }
+      if (stream.readyState === EventSource.CLOSED) this.leave(stream);
     });
+  }
+
+  /* Leaves a stream that has ended, and tries another. */
+  leave(stream) {
+    if (this.stream !== stream) return;
+    this.rest();
+    setTimeout(() => { if (!document.hidden) this.wake(); }, RETRY);
+  }
+
+  /* Notices that the server does not answer any more: a stream that stands still tells nothing. */
+  watch() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(async () => {
+      const { stream, asking } = this;
+      if (stream === null || asking.open.size === 0) return;
+      const isThere = await fetch("config", { signal: AbortSignal.timeout(UNHEARD) }).then(() => true, () => false);
+      if (isThere) this.watch();
+      else {
+        asking.setConnected(false);
+        this.leave(stream);
+      }
+    }, SILENT);
   }
 
   /* Closes the stream: browsers allow a page few connections. */
@@ -191,6 +216,7 @@ export class ServerTransport {
   }
 
   send(channel, { number, question, request }) {
+    this.watch();
     return post("ask", { window: this.window, channel, number, question, request });
   }
 

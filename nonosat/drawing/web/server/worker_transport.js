@@ -14,7 +14,7 @@ const MOST_FAILURES = 3;
 /* A worker made of a blob is bound by the page's security policy; one made of an address is not. */
 async function newWorker() {
   const madeOf = (source, options) => new Worker(scriptAddress(URL.createObjectURL(new Blob([source], { type: "text/javascript" }))), options);
-  if (!isOneFile) return madeOf(`import ${JSON.stringify(new URL("worker.js", import.meta.url).href)};`, { type: "module" });
+  if (!isOneFile) return madeOf(`import ${JSON.stringify(new URL("web/server/worker.js", document.baseURI).href)};`, { type: "module" });
   const thread = madeOf(HANDED_OVER);
   thread.postMessage(await workerFiles());
   return thread;

@@ -5,7 +5,7 @@ import { clearHighlights, highlight } from "../board/view.js";
 import { stateOf } from "../board/state.js";
 import { DrawingPanel } from "../panels/editor/drawing_panel.js";
 import { withCells } from "../panels/editor/edits.js";
-import { verdictText } from "../panels/editor/verdict.js";
+import { aboutVerdict } from "../panels/editor/verdict.js";
 import { GamePanel } from "../panels/game_panel.js";
 import { LocalEngine } from "../panels/local_engine.js";
 import { t, useWords } from "../words/words.js";
@@ -131,7 +131,7 @@ class DrawingView extends View {
   showResult({ turn, cells, ...result }) {
     if (turn !== this.model.get("_turn")) return;
     this.status.dataset.kind = result.verdict;
-    this.status.textContent = verdictText(result);
+    this.status.textContent = `${t(`verdict.${result.verdict}`)}. ${aboutVerdict(result)}`;
     clearHighlights(this.drawing.board);
     highlight(this.drawing.board, cells, "ambiguous");
   }

@@ -17,6 +17,8 @@ if (!page.puzzle.title) document.title = document.querySelector("h1").textConten
 const panel = new GamePanel(state, {
   start: page.start, engineOf: (board) => new LocalEngine(board), label: document.querySelector("h1").textContent,
   title: page.puzzle.title ?? null, author: page.puzzle.author ?? null, key: page.key,
+  heading: document.querySelector("header"),
+  end: { address: async () => document.querySelector(".about a")?.href ?? (/^https?:/.test(location.href) ? location.href : null) },
 });
 const field = make("textarea", { id: "marks", class: "marks", "aria-label": t("play.marks"), readOnly: true, hidden: true });
 
@@ -37,9 +39,9 @@ function showHighlights() {
 
 const isPartlyUnknown = [...page.puzzle.rows, ...page.puzzle.columns].some((clue) => clue === null || JSON.stringify(clue).includes('"?"') || JSON.stringify(clue).includes('"*"'));
 const help = ["play.helpClues", ...(isPartlyUnknown ? ["play.helpUnknown"] : []), "play.helpHints", "player.keysText"];
-panel.finishTools({ tools: [panel.action("copy", t("play.copy"), copyMarks)] });
+panel.finishTools([panel.action("copy", t("play.copy"), copyMarks)]);
 panel.said.after(field);
 document.getElementById("paper").replaceWith(panel.canvas);
-document.querySelector("main").append(make("details", { class: "help" }, make("summary", {}, t("play.help")), help.map((key) => make("p", {}, t(key)))));
+panel.side.append(make("details", { class: "help" }, make("summary", {}, t("play.help")), help.map((key) => make("p", {}, t(key)))));
 panel.begin();
 showHighlights();

@@ -21,5 +21,5 @@ document.querySelector("header").append(film.legend);
 document.getElementById("paper").replaceWith(film.toolbar.root, film.told, around, film.list);
 document.querySelector("main").append(make("details", { class: "help" }, make("summary", {}, t("steps.help")), make("p", {}, t("steps.helpText"))));
 document.addEventListener("keydown", (event) => film.key(event));
-new Zoom(board, { least: LEAST_SIDE, fitted: () => reveal(board, film.shownCells), buttons });
+new Zoom(board, { least: () => LEAST_SIDE, fitted: () => reveal(board, film.shownCells), buttons });
 film.go(0);

@@ -11,7 +11,7 @@ import { icon, paintsOf, Toolbar } from "../toolbar.js";
 import { cellsOfBox, painted } from "./edits.js";
 import { drawByKeys, Painter, TOOLS } from "./painter.js";
 
-const LEAST_SIDE_TO_DRAW = matchMedia("(pointer: coarse)").matches ? 12 : 9;
+const LEAST_SIDE_TO_DRAW = 9;
 
 export class DrawingPanel {
   /* `tools` are the tools offered; `changed(before)` is called after each change of the state. `named`: whether parts have
@@ -55,7 +55,7 @@ export class DrawingPanel {
   /* Connects the parts that need the panel in the document; called once. */
   begin() {
     const { signal } = this;
-    this.zoom = new Zoom(this.board, { least: LEAST_SIDE_TO_DRAW, fitted: () => this.cursor.showClues(), buttons: this.zoomButtons, signal });
+    this.zoom = new Zoom(this.board, { least: () => LEAST_SIDE_TO_DRAW, fitted: () => this.cursor.showClues(), buttons: this.zoomButtons, signal });
     paintByPointer(this.painter, this.cursor, this.painter, signal);
     pinchToZoom(this, this.zoom, signal);
     drawByKeys(this, this.scope);

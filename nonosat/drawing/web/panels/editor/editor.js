@@ -1,6 +1,6 @@
 /* The editor: the drawing, and beside it the verdict and the panels. */
 
-import { make } from "../../board/dom.js";
+import { button, make } from "../../board/dom.js";
 import { clearHighlights, highlight, highlightLines } from "../../board/view.js";
 import { blankState, clueAt, lettersOf, puzzleOf, valuesOfText } from "../../board/state.js";
 import { showColours } from "../../server/colours.js";
@@ -14,7 +14,8 @@ import { Suggestions } from "./suggestions.js";
 import { VerdictPanel, WhatIf } from "./verdict.js";
 
 export class Editor extends DrawingPanel {
-  constructor(asking, { edited = () => {}, dropped = () => {} } = {}) {
+  /* `edited(state)` is called after each edit; `dropped(file)` opens a file; `play()` plays the drawing; `begin()` begins another. */
+  constructor(asking, { edited, dropped, play, begin }) {
     super(blankState(15, 15), { changed: () => this.isChanged() });
     Object.assign(this, { asking, edited, dropped });
     this.mode = make("p", { class: "mode", id: "mode" });
@@ -33,11 +34,10 @@ export class Editor extends DrawingPanel {
     this.whatIf = new WhatIf(this);
     /* The verdict is always visible; below it one panel at a time. */
     this.tabs = new Tabs(t("editor.panels"), [
-      ["check", t("editor.check"), [this.verdict.more, asking.can("whatif") ? this.whatIf.root : []]],
+      ["check", t("editor.check"), [make("div", { class: "row" }, button(t("editor.play"), play, { id: "play-this" })), asking.can("whatif") ? this.whatIf.root : [], this.verdict.more]],
       ...(asking.can("hide") ? [["repair", this.suggestions.title, [this.suggestions.root]]] : []),
-      ["board", t("editor.board"), [this.sizes.root, this.palette.root, this.clueEntry.root]],
-      ...(asking.can("make") ? [["image", t("editor.image"), [this.image.root]]] : []),
-      ["file", t("save.title"), []]]);
+      ["board", t("editor.board"), [make("div", { class: "row" }, button(t("save.new"), begin, { id: "new-file" })), this.sizes.root, this.palette.root, this.clueEntry.root]],
+      ...(asking.can("make") ? [["image", t("editor.image"), [this.image.root]]] : [])]);
     this.side = make("div", { class: "side" }, this.verdict.root, this.tabs.list, this.tabs.body);
     this.root = make("main", { class: "editor", "aria-label": t("editor.title") }, this.canvas, this.side);
     this.showPanels();
@@ -95,7 +95,7 @@ export class Editor extends DrawingPanel {
   showPanels() {
     /* The constructor shows the drawing before the panels exist. */
     if (!this.root) return;
-    this.mode.textContent = t(`mode.${this.state.mode}`);
+    this.mode.textContent = this.state.mode === "clues" ? t("mode.clues") : "";
     [this.palette, this.sizes, this.clueEntry].forEach((panel) => panel.refresh());
   }
 
@@ -129,6 +129,7 @@ export class Editor extends DrawingPanel {
       board.showAll(this.state.cells);
     }
     highlight(board, check.ambiguous_cells.map((cell) => board.indexOf(cell)), "ambiguous");
+    board.table.classList.toggle("doubtful", check.ambiguous_cells.length > state.cells.length / 2);
     const wrong = check.verdict !== "none" ? [] : check.core.length > 0 ? check.core : check.reason?.lines ?? [];
     board.lines.forEach((line) => board.head(line).classList.remove("wrong"));
     wrong.forEach((name) => board.head(board.lineNamed(name)).classList.add("wrong"));

@@ -167,11 +167,11 @@ export class ImageMaker {
     this.dialog.close();
     this.editor.tabs.show("repair");
     this.status.textContent = choices.length === 0 ? t("repair.nothing") : satisfied ? t("image.chosen", { count: choices.length }) : t("image.nearest");
-    choices.forEach((choice) => {
-      const grade = t("image.difficultyOf", { number: Math.round(choice.difficulty * 10) / 10 });
-      const changed = t("repair.changes", { count: choice.changes.length });
-      suggestions.add(t("image.choice"), [grade, changed, similarityText(choice)].join(" "), choice.puzzle, [], { hasPicture: true });
-    });
+    suggestions.offer(choices.map((choice) => ({
+      puzzle: choice.puzzle, title: t("image.difficultyOf", { number: Math.round(choice.difficulty * 10) / 10 }),
+      about: t("repair.changes", { count: choice.changes.length }), note: similarityText(choice),
+    })));
+    suggestions.finish();
   }
 }
 

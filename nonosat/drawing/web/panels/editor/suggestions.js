@@ -1,105 +1,174 @@
-/* Suggestions: repairs, puzzles with hidden numbers, puzzles from an image. Each shows its changes; nothing changes until one
- * is chosen. */
+/* Suggestions in four fixed places: repairs, a puzzle with hidden numbers, puzzles from an image. A place is filled once, in the
+ * order in which the answers come. Nothing changes until one is chosen. */
 
 import { button, checkbox, make } from "../../board/dom.js";
-import { puzzleOf, stateOf } from "../../board/state.js";
+import { cluesOf, lettersOf, puzzleOf, stateOf, valuesOfText } from "../../board/state.js";
 import { t } from "../../words/words.js";
 import { drawThumbnail } from "../library/card.js";
 import { lineName, localised } from "./verdict.js";
 
-/* The most repairs of one kind. */
-const ALTERNATIVES = 4;
-/* The kinds of repair that are requested together. */
+const PLACES = 4;
+/* The kinds of repair that are requested together; `most` suggestions of a kind come before all kinds have answered, so that
+ * the places show different ways. */
 const REPAIRS = [
-  { key: "cells", request: { cells: true, alternatives: ALTERNATIVES } },
-  { key: "cellsLines", request: { cells: true, line_solvable: true } },
-  { key: "cellsSymmetry", request: { cells: true, keep_symmetry: true } },
-  { key: "givens", request: { givens: true, alternatives: ALTERNATIVES } },
+  { key: "cells", most: 2, request: { cells: true, alternatives: PLACES } },
+  { key: "cellsLines", most: 1, request: { cells: true, line_solvable: true } },
+  { key: "cellsSymmetry", most: 1, request: { cells: true, keep_symmetry: true } },
+  { key: "givens", most: 1, request: { givens: true, alternatives: PLACES } },
 ];
-
 /* The kinds of repair that have a note. */
 const NOTED = ["cellsLines", "cellsSymmetry"];
-/* The most cells named; the board shows all. */
+/* The most cells named; the picture shows all. */
 const MOST_NAMED = 12;
+
+class Place {
+  constructor(editor, channel) {
+    Object.assign(this, { editor, channel });
+    this.root = make("button", { type: "button", class: "place", on: {
+      click: () => this.take(),
+      pointerenter: () => this.preview(), focus: () => this.preview(),
+      pointerleave: () => editor.leaveOverlay(), blur: () => editor.leaveOverlay(),
+    } });
+  }
+
+  clear(text) {
+    this.editor.asking.cancel(this.channel);
+    this.suggestion = null;
+    this.root.disabled = true;
+    this.root.title = "";
+    this.root.replaceChildren(text);
+  }
+
+  /* Shows a suggestion: `cells`, [row, column, letter], are marked in its picture; `about` is told after the title, by default
+   * how hard the puzzle is. */
+  fill({ puzzle, title, about = null, cells = [], note = "" }) {
+    const state = stateOf(puzzle);
+    this.suggestion = { state, cells };
+    const picture = state.mode === "clues" && puzzle.goal ? valuesOfText(puzzle.goal, lettersOf(state)) : state.cells;
+    const canvas = make("canvas", { "aria-hidden": "true" });
+    drawThumbnail(canvas, { ...state, cells: picture, clues: cluesOf(state), isRevealed: picture.some((value) => value > 0), changed: cells.map(([row, column]) => row * state.width + column) });
+    const grade = make("span", {}, about ?? "…");
+    this.root.replaceChildren(canvas, make("span", {}, make("b", {}, title), " · ", grade));
+    this.root.title = note;
+    this.root.disabled = false;
+    if (about !== null) return;
+    this.editor.asking.ask(this.channel, "grade", { puzzle }, {
+      answer: ({ label, class: name }) => { grade.textContent = label ? t(`grade.${label}`) : name ? t(`class.${name}`) : "–"; },
+      failed: () => { grade.textContent = "–"; },
+    });
+  }
+
+  preview() {
+    if (this.suggestion !== null) this.editor.preview(this.suggestion.state, this.suggestion.cells);
+  }
+
+  take() {
+    const { editor, suggestion } = this;
+    editor.edit(suggestion.state);
+    editor.board.elements[editor.cursor.index].focus({ preventScroll: true });
+  }
+}
 
 export class Suggestions {
   constructor(editor) {
     this.editor = editor;
-    this.list = make("ul", { class: "suggestions", id: "suggestions" });
-    this.status = make("p", { role: "status", id: "suggesting" });
+    this.places = Array.from({ length: PLACES }, (_, number) => new Place(editor, `editor-grade-${number}`));
+    this.status = make("p", { role: "status", id: "suggesting", class: "note" });
     this.lineSolvable = checkbox(t("hide.lineSolvable"), false, () => {}, { id: "hide-lines" });
     const canRepair = editor.asking.can("repair");
-    this.title = t(canRepair ? "suggest.repair" : "suggest.hide");
-    this.root = make("section", { "aria-labelledby": "suggest-title" },
-      make("h2", { id: "suggest-title" }, t("suggest.title")),
-      make("div", { class: "row" },
-        canRepair ? button(t("suggest.repair"), () => this.repair(), { id: "repair", class: "primary" }) : [],
-        button(t("suggest.hide"), () => this.hide(), { id: "hide" }),
-        button(t("suggest.stop"), () => this.stop(), { id: "stop-suggesting", hidden: true })),
-      this.lineSolvable, this.status, this.list);
+    this.title = t(canRepair ? "suggest.repairs" : "suggest.hide");
     this.running = new Set();
+    this.root = make("section", { "aria-label": t("suggest.title") },
+      make("div", { class: "places", id: "suggestions" }, this.places.map(({ root }) => root)), this.status,
+      make("div", { class: "row" }, button(t("suggest.hide"), () => this.hide(), { id: "hide" }), this.lineSolvable));
+    this.begin();
   }
 
   /* Removes the suggestions for an older state. */
-  begin() {
-    this.stop();
-    this.list.replaceChildren();
-    this.status.textContent = "";
-  }
-
-  stop() {
+  begin(text = "") {
     this.running.forEach((channel) => this.editor.asking.cancel(channel));
     this.running.clear();
-    this.showRunning();
+    /* The suggestions that wait for a free place, those shown, and why others failed. */
+    Object.assign(this, { waiting: [], shown: new Set(), reason: t("repair.nothing") });
+    this.places.forEach((place) => place.clear(text));
+    this.status.textContent = text;
+  }
+
+  /* Shows that nothing has to be repaired, unless suggestions of another kind are there. */
+  rest() {
+    if (this.running.size + this.shown.size === 0) this.places.forEach((place) => place.clear(t("suggest.nothing")));
   }
 
   repair() {
-    this.begin();
+    if (this.editor.state.mode === "clues") this.search([{ key: "clues", question: "repair", request: {}, most: PLACES, found: (document) => this.corrections(document) }]);
+    else this.search(REPAIRS.map((kind) => ({ ...kind, question: "repair", found: (document) => this.repairs(kind.key, document) })));
+  }
+
+  hide() {
+    const isLineSolvable = this.lineSolvable.querySelector("input").checked;
+    const found = ({ puzzle, hidden }) => (puzzle === null ? [] : [{ puzzle, title: t("hide.hidden", { count: hidden.length }) }]);
+    this.search([{ key: "hide", question: "hide", request: { line_solvable: isLineSolvable }, most: 1, found }]);
+  }
+
+  /* Asks for suggestions of several kinds. */
+  search(kinds) {
+    this.begin(t("suggest.looking"));
     this.editor.tabs.show("repair");
-    const { state } = this.editor;
-    if (state.mode === "clues") {
-      this.ask("clues", "repair", {}, (document) => this.showClues(document));
-      return;
-    }
-    const seen = new Set();
-    REPAIRS.forEach(({ key, request }) => this.ask(key, "repair", request, (document) => {
-      if (document.puzzle === null) {
-        this.add(t(`repair.${key}`), failureReason(document), null);
-        return;
-      }
-      const repairs = document.alternatives.length > 0 ? document.alternatives : [document];
-      repairs.forEach(({ changes = [], givens = [], puzzle }) => {
-        const identity = JSON.stringify([changes, givens]);
-        if (seen.has(identity)) return;
-        seen.add(identity);
-        this.addRepair(key, changes.length > 0 ? changes : givens, puzzle, { areChanges: changes.length > 0, isOptimal: document.optimal });
+    const puzzle = puzzleOf(this.editor.state);
+    kinds.forEach(({ key, question, request, most, found }) => {
+      const channel = `editor-suggest-${key}`;
+      this.running.add(channel);
+      const done = (suggestions) => {
+        this.running.delete(channel);
+        this.offer(suggestions.slice(0, most));
+        this.waiting.push(...suggestions.slice(most));
+        if (this.running.size === 0) this.finish();
+      };
+      this.editor.asking.ask(channel, question, { puzzle, ...request }, {
+        answer: (document) => {
+          if (document.reason) this.reason = localised("nothing", document.reason);
+          done(found(document));
+        },
+        failed: (text) => { this.reason = text; done([]); },
       });
-    }));
-  }
-
-  /* Adds a repair with the names of its cells, which distinguish alternatives. */
-  addRepair(key, cells, puzzle, { areChanges, isOptimal }) {
-    if (cells.length === 0) {
-      this.add(t(`repair.${key}`), t("repair.already"), null);
-      return;
-    }
-    const title = t(areChanges ? "repair.change" : "repair.give", { count: cells.length });
-    const places = cells.slice(0, MOST_NAMED).map(([row, column]) => t("cell.place", { row: row + 1, column: column + 1 }));
-    const named = `${places.join("; ")}${cells.length > MOST_NAMED ? " …" : "."}`;
-    const note = NOTED.includes(key) ? [t(`repair.${key}.note`)] : [];
-    this.add(title, [named, ...note, ...(isOptimal ? [t("repair.fewest")] : [])].join(" "), puzzle, cells);
-  }
-
-  showClues(document) {
-    if (document.corrections.length === 0) {
-      this.add(t("repair.clues"), document.verdict === "unique" ? t("repair.already") : failureReason(document), null);
-      return;
-    }
-    document.corrections.forEach(({ clues, verdict, puzzle: whole }) => {
-      const text = Object.entries(clues).map(([line, clue]) => `${lineName(line)}: ${clue.flat().join(" ")}`).join("; ");
-      const puzzle = whole ?? { ...puzzleOf(this.editor.state), ...this.corrected(clues) };
-      this.add(t("repair.clues"), `${text} (${t(`verdict.${verdict}`)})`, puzzle);
     });
+  }
+
+  /* Shows suggestions while there are free places, each puzzle once. */
+  offer(suggestions) {
+    suggestions.forEach((suggestion) => {
+      const identity = JSON.stringify(suggestion.puzzle);
+      const place = this.places.find((each) => each.suggestion === null);
+      if (!place || this.shown.has(identity)) return;
+      this.shown.add(identity);
+      place.fill(suggestion);
+    });
+  }
+
+  /* Shows that no more suggestions come. */
+  finish() {
+    this.offer(this.waiting);
+    this.places.filter((place) => place.suggestion === null).forEach((place) => place.clear(t("suggest.noMore")));
+    this.status.textContent = this.shown.size > 0 ? t("suggest.choose") : this.reason;
+  }
+
+  /* The repairs of an answer; the names of their cells distinguish alternatives. */
+  repairs(key, document) {
+    const found = document.puzzle === null ? [] : document.alternatives.length > 0 ? document.alternatives : [document];
+    return found.filter(({ changes = [], givens = [] }) => changes.length + givens.length > 0).map(({ changes = [], givens = [], puzzle }) => {
+      const cells = changes.length > 0 ? changes : givens;
+      const places = cells.slice(0, MOST_NAMED).map(([row, column]) => t("cell.place", { row: row + 1, column: column + 1 }));
+      const note = [`${places.join("; ")}${cells.length > MOST_NAMED ? " …" : "."}`, ...(NOTED.includes(key) ? [t(`repair.${key}.note`)] : []), ...(document.optimal ? [t("repair.fewest")] : [])];
+      return { puzzle, cells, title: t(changes.length > 0 ? "repair.change" : "repair.give", { count: cells.length }), note: note.join(" ") };
+    });
+  }
+
+  corrections(document) {
+    return document.corrections.map(({ clues, verdict, puzzle }) => ({
+      puzzle: puzzle ?? { ...puzzleOf(this.editor.state), ...this.corrected(clues) },
+      title: Object.entries(clues).map(([line, clue]) => `${lineName(line)}: ${clue.flat().join(" ")}`).join("; "),
+      about: verdict === "unique" ? null : t(`verdict.${verdict}`),
+    }));
   }
 
   corrected(clues) {
@@ -111,66 +180,4 @@ export class Suggestions {
     Object.entries(clues).forEach(([name, clue]) => put(name, clue));
     return { rows, columns };
   }
-
-  hide() {
-    this.begin();
-    const isLineSolvable = this.lineSolvable.querySelector("input").checked;
-    this.ask("hide", "hide", { line_solvable: isLineSolvable }, (document) => {
-      if (document.puzzle === null) this.add(t("suggest.hide"), failureReason(document), null);
-      else this.add(t("suggest.hide"), t("hide.hidden", { count: document.hidden.length }), document.puzzle);
-    });
-  }
-
-  ask(key, question, request, answered) {
-    const channel = `editor-suggest-${key}`;
-    this.running.add(channel);
-    this.showRunning();
-    const done = () => {
-      this.running.delete(channel);
-      this.showRunning();
-    };
-    this.editor.asking.ask(channel, question, { puzzle: puzzleOf(this.editor.state), ...request }, {
-      answer: (document) => { done(); answered(document); },
-      failed: (text) => { done(); this.add(t(key === "hide" ? "suggest.hide" : `repair.${key}`), text, null); },
-    });
-  }
-
-  showRunning() {
-    const count = this.running.size;
-    this.root.querySelector("#stop-suggesting").hidden = count === 0;
-    this.status.textContent = count > 0 ? t("suggest.working", { count }) : this.list.querySelector(".take") ? t("suggest.choose") : "";
-  }
-
-  /* Adds a suggestion; `cells` are [row, column, letter], shown on the board while it is previewed. `hasPicture`: it shows its
-   * own picture instead, as it does not change the board's cells. */
-  add(title, text, puzzle, cells = [], { hasPicture = false } = {}) {
-    const { editor } = this;
-    /* Suggestions of the same puzzle, or failures with the same text, appear once. */
-    const identity = puzzle === null ? text : JSON.stringify(puzzle);
-    const items = [...this.list.children];
-    if (items.some((other) => other.dataset.identity === identity)) return;
-    const item = make("li", { data: { identity, cells: puzzle === null ? 1e6 : cells.length } }, make("strong", {}, title), ` ${text} `);
-    const preview = () => editor.preview(stateOf(puzzle), cells);
-    if (hasPicture) {
-      const canvas = make("canvas", { role: "img", "aria-label": t("image.preview") });
-      drawThumbnail(canvas, { ...stateOf(puzzle), clues: puzzle, isRevealed: true });
-      item.prepend(canvas);
-    }
-    if (puzzle !== null) {
-      item.append(make("span", { class: "row" },
-        hasPicture ? [] : button(t("suggest.preview"), preview, { class: "preview" }),
-        button(t("suggest.take"), () => editor.edit(stateOf(puzzle)), { class: "take" })));
-    }
-    if (cells.length > 0) {
-      item.addEventListener("pointerenter", preview);
-      item.addEventListener("pointerleave", () => editor.leaveOverlay());
-    }
-    /* The fewest changes come first. */
-    this.list.insertBefore(item, items.find((other) => Number(other.dataset.cells) > Number(item.dataset.cells)) ?? null);
-    this.showRunning();
-  }
-}
-
-function failureReason({ reason }) {
-  return reason ? localised("nothing", reason) : t("repair.nothing");
 }

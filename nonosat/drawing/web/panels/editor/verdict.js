@@ -1,5 +1,4 @@
-/* The live verdict after each edit: whether the clues have one solution, several or none. An edit removes the old verdict
- * before the new one is requested. */
+/* The live verdict after each edit: whether the clues have one solution, several or none. */
 
 import { button, checkbox, make } from "../../board/dom.js";
 import { lettersOf, puzzleOf, textRows, valuesOfText } from "../../board/state.js";
@@ -26,14 +25,29 @@ export function lineName(name) {
   return t(`line.${side}`, { number });
 }
 
+/* The verdict in a card of a fixed place and size; below it, in a tab, what else is known. An older verdict stays, faded, while
+ * a new state is checked. */
+
 export class VerdictPanel {
   constructor(editor) {
     this.editor = editor;
     this.timer = null;
     this.check = null;
-    this.headline = make("p", { class: "verdict", role: "status", id: "verdict", tabIndex: 0 });
+    this.head = make("b", {});
+    this.text = make("p", {});
+    this.repair = button(t("verdict.repair"), () => editor.suggestions.repair(), { id: "repair" });
+    this.card = make("div", { class: "verdict", id: "verdict" }, make("div", { role: "status" }, this.head, this.text), editor.asking.can("repair") ? this.repair : []);
     this.more = make("div", { class: "more" });
-    this.root = make("section", { class: "pinned", "aria-label": t("verdict.title") }, this.headline);
+    this.root = make("section", { class: "pinned", "aria-label": t("verdict.title") }, this.card);
+  }
+
+  /* Shows a verdict, or "empty" or "asking". */
+  tell(kind, text) {
+    this.card.dataset.kind = kind;
+    this.card.removeAttribute("aria-busy");
+    this.head.textContent = t(`verdict.${kind}`);
+    this.text.textContent = text;
+    this.repair.disabled = kind !== "multiple" && !(kind === "none" && this.editor.state.mode === "clues");
   }
 
   /* Requests everything about a new state. */
@@ -47,14 +61,12 @@ export class VerdictPanel {
     if (editor.state.mode === "picture" && !editor.state.cells.some((value) => value > 0)) {
       /* An empty picture has no verdict. */
       editor.asking.cancel("editor-verdict");
-      this.headline.dataset.kind = "empty";
-      this.headline.textContent = t("verdict.empty");
+      this.tell("empty", t("verdict.about.empty"));
       this.more.replaceChildren();
       return;
     }
-    this.headline.dataset.kind = "asking";
-    this.headline.textContent = t("verdict.asking");
-    this.more.replaceChildren();
+    this.card.setAttribute("aria-busy", "true");
+    this.repair.disabled = true;
     /* Let the browser paint the stroke first. */
     this.timer = setTimeout(() => this.askFirst(puzzleOf(editor.state)));
   }
@@ -62,7 +74,10 @@ export class VerdictPanel {
   askFirst(puzzle) {
     this.editor.asking.ask("editor-verdict", "check", { puzzle, quick: true }, {
       answer: (document) => this.show(document),
-      progress: ({ conflicts, seconds }) => { this.headline.textContent = t("verdict.searching", { conflicts, seconds: Math.round(seconds) }); },
+      progress: ({ conflicts, seconds }) => {
+        this.tell("asking", t("verdict.searching", { conflicts, seconds: Math.round(seconds) }));
+        this.card.setAttribute("aria-busy", "true");
+      },
       failed: (text) => this.fail(text),
     });
     this.timer = setTimeout(() => this.askMore(puzzle), REST);
@@ -77,7 +92,7 @@ export class VerdictPanel {
     }
     if (this.check.verdict === "unique") {
       asking.ask("editor-grade", "grade", { puzzle }, {
-        answer: (document) => { this.grade = document; this.showMore(); },
+        answer: (document) => { this.grade = document; this.show(this.check); },
         failed: () => {},
       });
     } else if (this.check.verdict !== "undecided") {
@@ -90,26 +105,25 @@ export class VerdictPanel {
   }
 
   fail(text) {
-    this.headline.dataset.kind = "undecided";
-    this.headline.textContent = text;
+    this.tell("undecided", text);
+    this.more.replaceChildren();
     clearTimeout(this.timer);
   }
 
   show(document) {
+    const isNew = this.check !== document;
     this.check = document;
-    const { editor } = this;
-    const { verdict } = document;
-    this.headline.dataset.kind = verdict;
-    this.headline.textContent = verdictText({ ...document, count: document.ambiguous_cells.length });
+    const about = aboutVerdict({ ...document, count: document.ambiguous_cells.length });
+    const reason = document.verdict === "none" && document.reason ? localised("noSolution", document.reason) : about;
+    this.tell(document.verdict, [reason, this.grade ? gradeText(this.grade) : ""].join(" ").trim());
+    if (isNew && document.verdict === "unique") this.editor.suggestions.rest();
     this.showMore();
-    editor.showCheck(document);
+    if (isNew) this.editor.showCheck(document);
   }
 
   showMore() {
     const { check } = this;
     const parts = [];
-    if (this.grade?.difficulty) parts.push(make("p", { id: "grade" }, t("verdict.grade", { number: Math.round(this.grade.difficulty * 10) / 10, label: t(`grade.${this.grade.label}`) })));
-    else if (this.grade) parts.push(make("p", { id: "grade" }, t("verdict.class", { name: this.grade.class ? t(`class.${this.grade.class}`) : "–" })));
     if (check.verdict === "multiple") {
       if (this.isWhole && check.exact) parts.push(make("p", { id: "count" }, t("verdict.count", { count: check.count })));
       if (check.solutions.length > 1) {
@@ -157,11 +171,15 @@ export class VerdictPanel {
   }
 }
 
-/* The sentence of a verdict; `count` is the number of cells in which solutions differ. */
-export function verdictText({ verdict, line_solvable: byLines, complete, count }) {
-  if (verdict === "unique") return `${t("verdict.unique")} ${t(byLines ? "verdict.byLines" : "verdict.notByLines")}`;
-  if (verdict === "multiple") return t(complete ? "verdict.multiple" : "verdict.multipleAtLeast", { count });
-  return t(`verdict.${verdict}`);
+/* The sentence below a verdict; `count` is the number of cells in which solutions differ. */
+export function aboutVerdict({ verdict, line_solvable: byLines, complete, count }) {
+  if (verdict === "unique") return t(byLines ? "verdict.byLines" : "verdict.notByLines");
+  if (verdict === "multiple") return t(complete ? "verdict.about.multiple" : "verdict.about.atLeast", { count });
+  return t(`verdict.about.${verdict}`);
+}
+
+function gradeText({ difficulty, label, class: name }) {
+  return difficulty ? t("verdict.grade", { number: Math.round(difficulty * 10) / 10, label: t(`grade.${label}`) }) : t("verdict.class", { name: name ? t(`class.${name}`) : "–" });
 }
 
 function differences([one, other]) {

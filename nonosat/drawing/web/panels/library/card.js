@@ -6,32 +6,42 @@ import { cluesOf, lettersOf, puzzleOf, stateOf, valuesOfText } from "../../board
 import { gameKey, gameUnder } from "../../game/marks.js";
 import { t } from "../../words/words.js";
 
-/* Draws a puzzle: its cells if they are revealed; else the marks, with the clues as bars, which do not reveal the
- * solution. */
+/* Draws a puzzle on paper: its cells if they are revealed; else the marks, with the clues as a block for each run, which do
+ * not reveal the solution. `changed` cells are marked: filled if shaded, else framed. */
 
 const SIDE = 160;
+const [PAPER, INK, MARK, RULE] = ["#fffefb", "#23211e", "#0b8783", "#a9a191"];
 
-export function drawThumbnail(canvas, { height, width, cells, palette, clues, isRevealed }) {
+export function drawThumbnail(canvas, { height, width, cells, palette, clues, isRevealed, changed = [] }) {
   const longest = Math.max(1, ...[...clues.rows, ...clues.columns].map((clue) => clue?.length ?? 0));
   const margin = isRevealed ? 0 : Math.min(longest, Math.ceil(Math.max(height, width) / 2));
   const side = Math.max(1, Math.floor(SIDE / (Math.max(width, height) + margin)));
   canvas.width = (width + margin) * side;
   canvas.height = (height + margin) * side;
   const pen = canvas.getContext("2d");
-  pen.fillStyle = "#ffffff";
+  const fill = (colour, column, row, gap = 0) => {
+    pen.fillStyle = colour;
+    pen.fillRect(column * side, row * side, Math.max(1, side - gap), Math.max(1, side - gap));
+  };
+  const at = (index) => [margin + (index % width), margin + Math.floor(index / width)];
+  const ink = (value) => palette[value - 1]?.colour ?? INK;
+  pen.fillStyle = PAPER;
   pen.fillRect(0, 0, canvas.width, canvas.height);
-  const ink = (value) => palette[value - 1]?.colour ?? "#1a1a1a";
-  cells?.forEach((value, index) => {
-    if (value <= 0) return;
-    pen.fillStyle = ink(value);
-    pen.fillRect((margin + (index % width)) * side, (margin + Math.floor(index / width)) * side, side, side);
+  cells?.forEach((value, index) => { if (value > 0) fill(ink(value), ...at(index)); });
+  pen.strokeStyle = MARK;
+  pen.lineWidth = Math.max(1, side / 5);
+  changed.forEach((index) => {
+    fill(cells[index] > 0 ? MARK : PAPER, ...at(index));
+    const [left, top] = at(index).map((place) => place * side + pen.lineWidth / 2);
+    pen.strokeRect(left, top, side - pen.lineWidth, side - pen.lineWidth);
   });
   if (isRevealed) return;
-  pen.fillStyle = "#8a8a8a";
-  const bar = (column, row) => pen.fillRect(column * side, row * side, Math.max(1, side - 1), Math.max(1, side - 1));
-  clues.rows.forEach((clue, row) => { for (let run = 0; run < Math.min(clue?.length ?? 0, margin); run += 1) bar(margin - run - 1, margin + row); });
-  clues.columns.forEach((clue, column) => { for (let run = 0; run < Math.min(clue?.length ?? 0, margin); run += 1) bar(margin + column, margin - run - 1); });
-  pen.strokeStyle = "#b8b8b8";
+  const colourOf = (run) => ink(Array.isArray(run) ? palette.findIndex(({ letter }) => letter === run[1]) + 1 : 1);
+  const blocks = (clue, put) => (clue ?? []).slice(-margin).reverse().forEach((run, place) => put(colourOf(run), margin - place - 1));
+  clues.rows.forEach((clue, row) => blocks(clue, (colour, place) => fill(colour, place, margin + row, 1)));
+  clues.columns.forEach((clue, column) => blocks(clue, (colour, place) => fill(colour, margin + column, place, 1)));
+  pen.strokeStyle = RULE;
+  pen.lineWidth = 1;
   pen.strokeRect(margin * side + 0.5, margin * side + 0.5, width * side - 1, height * side - 1);
 }
 

@@ -15,19 +15,36 @@ const COMPARED = {
 const AT_ONCE = 40;
 
 export class CardList {
-  /* `seen(cards)` is called with cards that became visible, `ordered()` after a change of the order. */
-  constructor({ seen, ordered }) {
-    Object.assign(this, { seen, cards: [], by: "name", status: "all", text: "", coming: null });
+  /* `seen(cards)` is called with cards that became visible, `chosen()` after another choice, `counted(found)` with the number
+   * of cards shown. */
+  constructor({ seen, chosen, counted }) {
+    Object.assign(this, { seen, counted, cards: [], coming: null });
     this.list = make("ul", { class: "cards", id: "cards" });
-    this.nothing = make("p", { id: "cards-nothing", role: "status" });
     this.observer = new IntersectionObserver((entries) => this.inSight(entries), { rootMargin: "300px" });
     this.known = new Map();
-    this.find = make("input", { type: "search", id: "find", spellcheck: false, autocomplete: "off", on: { input: () => { this.text = this.find.value.trim().toLocaleLowerCase(); this.arrange(); } } });
-    const choice = (name, values, chosen, taken) => select(t(`library.${name}`), values.map((value) => [value, t(`library.${name}.${value}`)]), chosen, taken, { id: `cards-${name}` });
-    this.tools = make("div", { class: "row" },
-      make("label", { class: "field" }, make("span", {}, t("library.find")), this.find),
-      choice("which", ["all", "new", "started", "solved"], "all", (value) => { this.status = value; this.arrange(); }),
-      choice("by", Object.keys(COMPARED), "name", (value) => { this.by = value; this.arrange(); ordered(); }));
+    const changed = () => { this.arrange(); chosen(); };
+    this.find = make("input", { type: "search", id: "find", spellcheck: false, autocomplete: "off", on: { input: changed } });
+    const choice = (name, values) => select(t(`library.${name}`), values.map((value) => [value, t(`library.${name}.${value}`)]), values[0], changed, { id: `cards-${name}` });
+    const [which, by] = [choice("which", ["all", "new", "started", "solved"]), choice("by", Object.keys(COMPARED))];
+    /* The fields by their names in addresses. */
+    this.fields = { find: this.find, which: which.querySelector("select"), by: by.querySelector("select") };
+    this.tools = make("div", { class: "row" }, make("label", { class: "field" }, make("span", {}, t("library.find")), this.find), which, by);
+  }
+
+  /* The choice as the query of an address, without what is usual. */
+  get query() {
+    const chosen = Object.entries(this.fields).filter(([name, { value }]) => value !== (name === "find" ? "" : this.fields[name].options[0].value));
+    return new URLSearchParams(chosen.map(([name, { value }]) => [name, value])).toString();
+  }
+
+  /* Chooses what a query says. */
+  choose(query) {
+    const wanted = new URLSearchParams(query);
+    Object.entries(this.fields).forEach(([name, field]) => {
+      field.value = wanted.get(name) ?? "";
+      if (field.value === "" && name !== "find") field.selectedIndex = 0;
+    });
+    this.arrange();
   }
 
   empty() {
@@ -41,28 +58,29 @@ export class CardList {
   add(card) {
     this.cards.push(card);
     this.known.set(card.root, card);
-    if (this.by === "name" && this.matches(card) && this.coming === null) this.put([card]);
-    else this.arrange();
+    if (this.fields.by.value !== "name" || this.coming !== null) this.arrange();
+    else if (this.matches(card)) this.put([card]);
   }
 
   matches(card) {
-    const hasStatus = this.status === "all" || card.status === this.status;
-    return hasStatus && (this.text === "" || `${card.title} ${card.name} ${card.puzzle.author ?? ""}`.toLocaleLowerCase().includes(this.text));
+    const { find, which } = this.fields;
+    const hasStatus = which.value === "all" || card.status === which.value;
+    return hasStatus && `${card.title} ${card.name} ${card.puzzle.author ?? ""}`.toLocaleLowerCase().includes(find.value.trim().toLocaleLowerCase());
   }
 
   /* Shows the matching cards in order, some in each frame. */
   arrange() {
     cancelAnimationFrame(this.coming);
-    const keys = COMPARED[this.by];
+    const by = this.fields.by.value;
+    const keys = COMPARED[by];
     const wanted = this.cards.filter((card) => this.matches(card));
     const compare = (one, other) => {
       const [left, right] = [keys(one), keys(other)];
       if (left.length > 0 && left[0] !== right[0]) return left[0] < right[0] ? -1 : 1;
-      return this.by === "name" ? 0 : one.title.localeCompare(other.title, undefined, { numeric: true });
+      return by === "name" ? 0 : one.title.localeCompare(other.title, undefined, { numeric: true });
     };
     wanted.sort(compare);
-    const said = wanted.length === 0 && this.cards.length > 0 ? t("library.nothing") : "";
-    if (this.nothing.textContent !== said) this.nothing.textContent = said;
+    this.counted(wanted.length);
     this.list.replaceChildren();
     const next = (from) => {
       this.put(wanted.slice(from, from + AT_ONCE));
@@ -87,12 +105,6 @@ export class CardList {
 
   /* Whether the order depends on grades. */
   get isByDifficulty() {
-    return this.by === "difficulty" || this.by === "hardest";
-  }
-
-  /* Updates the cards after games. */
-  refresh() {
-    this.cards.forEach((card) => card.readGame());
-    this.arrange();
+    return ["difficulty", "hardest"].includes(this.fields.by.value);
   }
 }

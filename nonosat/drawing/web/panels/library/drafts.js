@@ -4,6 +4,7 @@
 import { gameKey } from "../../game/marks.js";
 import { get, post } from "../../server/requests.js";
 import { keep, kept, keptValue } from "../../words/kept.js";
+import { t } from "../../words/words.js";
 
 const KEPT_DRAFTS = "nonosat-studio:draft:";
 /* Milliseconds without another change before the server gets a draft. */
@@ -14,6 +15,12 @@ const WINDOW_KEY = "nonosat-studio:window";
 function windowName() {
   const known = kept(WINDOW_KEY, "sessionStorage") ?? Math.random().toString(36).slice(2);
   return keep(WINDOW_KEY, known, "sessionStorage") ? known : "";
+}
+
+/* The name of a drawing: its title, its file, or what it shows. */
+export function nameOf({ texts, mode, cells, height, width }, file) {
+  const shown = mode === "picture" ? cells.filter((value) => value > 0).length : 0;
+  return texts.title ?? file ?? (shown > 0 ? t("start.drawing", { count: shown }) : t("page.untitled", { size: `${width} × ${height}` }));
 }
 
 /* The storage key of a drawing; `what` names it. */

@@ -7,9 +7,15 @@ import { CardList } from "./card_list.js";
 import { get } from "../../server/requests.js";
 import { isLink, plainPuzzleIn, puzzleInLink } from "../../server/link.js";
 import { t } from "../../words/words.js";
+import { icon } from "../toolbar.js";
 
 /* The most files and bytes read with one question. Chosen, not measured. */
 const [FILES_AT_ONCE, BYTES_AT_ONCE] = [40, 1 << 20];
+
+/* The address of a place, with the file or folder that it shows. */
+export function addressOf(place, { path = "", query = "" } = {}) {
+  return `#${[place, ...(path === "" ? [] : path.split("/"))].map(encodeURIComponent).join("/")}${query === "" ? "" : `?${query}`}`;
+}
 
 function keyOf(file) {
   return `${file.name} ${file.version}`;
@@ -34,16 +40,22 @@ function batchesOf(files) {
 }
 
 export class Library {
-  /* `draw(puzzle, file)` and `play(puzzle)` open a puzzle in another place, and `tell(text)` shows the reader's warnings there.
-   * Without a folder the library only opens files and texts. */
+  /* `draw(puzzle, file, where)` and `play(puzzle, {where})` open a puzzle in another place, where it has an address, and
+   * `tell(text)` shows the reader's warnings there. Without a folder the library only opens files and texts. */
   constructor(asking, { hasFolder, draw, play, tell }) {
     Object.assign(this, { asking, hasFolder, draw, play, tell });
+    /* The name of the folder shown, below the studio's own. */
+    this.path = "";
     this.round = 0;
     this.isRevealed = false;
     /* The puzzles read, by file name and version. */
     this.known = new Map();
     this.verdicts = new Verdicts(asking, () => { if (this.cardList.isByDifficulty) this.cardList.arrange(); });
-    this.cardList = new CardList({ seen: (cards) => this.see(cards), ordered: () => { if (this.cardList.isByDifficulty) this.verdicts.want(this.cardList.cards); } });
+    this.cardList = new CardList({ seen: (cards) => this.see(cards), counted: (found) => this.count(found), chosen: () => {
+      history.replaceState(null, "", this.address);
+      if (this.cardList.isByDifficulty) this.verdicts.want(this.cardList.cards);
+    } });
+    this.folders = make("nav", { class: "row folders", "aria-label": t("library.folders") });
     this.status = make("p", { id: "library-status", role: "status" });
     /* The warnings or error of the last file opened. */
     this.told = make("p", { id: "library-told", role: "status" });
@@ -54,25 +66,56 @@ export class Library {
         make("label", { class: "pick" }, this.file, make("span", {}, t("library.open"))),
         hasFolder ? [button(t("library.refresh"), () => this.read(), { id: "refresh" }), checkbox(t("library.solutions"), false, (isRevealed) => this.reveal(isRevealed), { id: "solutions" })] : []),
       make("details", { id: "paste-place" }, make("summary", {}, t("library.paste")), make("label", { class: "field" }, make("span", {}, t("library.pasteHelp")), this.paste), make("div", { class: "row" }, button(t("library.pasteTake"), () => this.takeText(this.paste.value), { id: "paste-take" }))),
-      this.told, hasFolder ? this.cardList.tools : [], this.status, this.cardList.nothing, this.cardList.list);
+      this.told, hasFolder ? [this.folders, this.cardList.tools] : [], this.status, this.cardList.list);
   }
 
-  /* Called when the place is shown: reads changes of the folder and of games. */
-  shown() {
+  /* The address of what is shown: the folder, and the choice of cards. */
+  get address() {
+    return addressOf("library", { path: this.path, query: this.cardList.query });
+  }
+
+  /* Called when the place is shown: reads changes of the folder and of games. Coming from another place without saying what to
+   * show, it goes on where it was left. */
+  shown({ path = "", query = "" } = {}) {
     if (!this.hasFolder) return;
-    this.cardList.refresh();
+    this.cardList.cards.forEach((card) => card.readGame());
+    if (path === "" && query === "" && !this.isShown) this.cardList.arrange();
+    else {
+      this.path = path;
+      this.cardList.choose(query);
+    }
+    this.isShown = true;
+    history.replaceState(null, "", this.address);
     this.read();
+  }
+
+  /* Shows the way to the folder, and the folders in it. */
+  showFolders(top, folders) {
+    const above = this.path === "" ? [] : this.path.split("/").map((name, place, all) => [all.slice(0, place).join("/"), place === 0 ? top : all[place - 1]]);
+    const link = (path, text, sign) => make("a", { class: "tab", href: addressOf("library", { path }) }, icon(sign), text);
+    this.folders.replaceChildren(...above.map(([path, name]) => link(path, name, "previous")), ...folders.map((path) => link(path, path.split("/").at(-1), "library")));
+    this.folders.hidden = above.length + folders.length === 0;
+  }
+
+  /* Tells how many puzzles there are, or match. */
+  count(found) {
+    const { length } = this.cardList.cards;
+    if (!this.isReading) this.status.textContent = found < length ? t("library.found", { found, count: length }) : t("library.count", { count: length, folder: this.folder });
   }
 
   async read() {
     this.round += 1;
     const { round } = this;
     try {
-      const { files, folder } = await get("folder");
+      const { files, folders, folder } = await get(`folder?name=${encodeURIComponent(this.path)}`);
       if (round !== this.round) return;
-      const version = JSON.stringify(files);
+      this.showFolders(folder, folders);
+      this.folder = this.path.split("/").at(-1) || folder;
+      const version = JSON.stringify([this.path, files]);
       if (version === this.version) return;
-      this.status.textContent = t("library.reading", { folder });
+      this.version = null;
+      this.isReading = true;
+      this.status.textContent = t("library.reading", { folder: this.folder });
       this.cardList.empty();
       for (const batch of batchesOf(files)) {
         await this.readAll(batch);
@@ -88,13 +131,16 @@ export class Library {
         }
       }
       this.version = version;
-      this.status.textContent = t("library.count", { count: this.cardList.cards.length, folder });
+      this.isReading = false;
+      this.cardList.arrange();
     } catch (error) {
+      this.isReading = false;
       this.status.textContent = error.message;
     }
   }
 
   left() {
+    this.isShown = false;
     this.round += 1;
     this.asking.cancel("library-read");
     this.verdicts.stop();
@@ -136,17 +182,18 @@ export class Library {
   add(file, puzzle, number, count) {
     /* A puzzle of several in a file is not saved over the file. */
     const origin = count === 1 ? file.name : null;
-    const card = new Card({ ...file, name: count === 1 ? file.name : `${file.name} [${number + 1}]` }, puzzle, {
-      draw: () => this.openInEditor(puzzle, origin),
-      play: () => this.play(puzzle),
+    const where = { path: file.name, query: number === 0 ? "" : `${number + 1}` };
+    const card = new Card({ ...file, name: `${file.name.split("/").at(-1)}${count === 1 ? "" : ` [${number + 1}]`}` }, puzzle, {
+      draw: () => this.openInEditor(puzzle, origin, where),
+      play: () => this.play(puzzle, { where }),
     });
     this.cardList.add(card);
   }
 
-  async openInEditor(puzzle, name) {
+  async openInEditor(puzzle, name, where) {
     try {
       const version = name === null ? null : (await get(`folder/version?name=${encodeURIComponent(name)}`)).version;
-      this.draw(puzzle, { name, version });
+      this.draw(puzzle, { name, version }, where);
     } catch (error) {
       this.told.textContent = error.message;
     }
@@ -164,6 +211,20 @@ export class Library {
       this.tell(this.told.textContent);
     } catch (error) {
       this.told.textContent = error.message;
+    }
+  }
+
+  /* Opens a puzzle of the folder by its address in the player or the editor; returns whether that succeeded. */
+  async openAt(place, { path, query }) {
+    try {
+      const { document: { puzzles } } = await this.asking.answer("library-open", "read", { file: path, photographs: true });
+      const puzzle = puzzles[Number(query || 1) - 1] ?? puzzles[0];
+      if (place === "player") this.play(puzzle, { where: { path, query } });
+      else await this.openInEditor(puzzle, puzzles.length === 1 ? path : null, { path, query });
+      return true;
+    } catch (error) {
+      this.tell(error.message);
+      return false;
     }
   }
 

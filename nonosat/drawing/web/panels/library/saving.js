@@ -1,48 +1,39 @@
-/* The editor's puzzle as a file, draft, drawing or link. A file that exists already, or that another program changed, is
- * only replaced after the user confirms. */
+/* The editor's puzzle as a draft and a file. A file that exists already, or that another program changed, is only replaced after
+ * the user confirms. A puzzle without a name is saved under its title: a title given later renames its file. */
 
-import { button, checkbox, make, select } from "../../board/dom.js";
+import { button, make } from "../../board/dom.js";
 import { blankState, puzzleOf, stateOf } from "../../board/state.js";
 import { fingerprint } from "../../game/marks.js";
-import { linkOf, LONGEST_LINK } from "../../server/link.js";
 import { get, post } from "../../server/requests.js";
 import { t } from "../../words/words.js";
 import { bytesOf, download } from "../download.js";
-import { draftAt, draftKey, forgetDraft, keepDraft, rememberDraft } from "./drafts.js";
+import { draftAt, draftKey, forgetDraft, keepDraft, nameOf, rememberDraft } from "./drafts.js";
 
 /* Milliseconds without an edit before the draft is kept; a window that is left keeps it at once. */
 const PAUSE = 400;
+/* Files of one title get numbers up to this. Chosen, not measured. */
+const MOST_OF_A_NAME = 99;
+const NO_FILE = { name: null, version: null };
 
 export class Saving {
-  constructor(editor, config) {
-    Object.assign(this, { editor, config });
-    this.file = { name: null, version: null };
+  /* `askTitle()` lets the user give a title. */
+  constructor(editor, config, { askTitle }) {
+    Object.assign(this, { editor, config, askTitle });
+    /* The file: `own` is the name that the title gave it, if it did. `typed` is the name that the user has typed, if any. */
+    this.file = NO_FILE;
+    this.typed = null;
     this.saved = null;
     this.timer = null;
     this.draftPlace = null;
-    this.status = make("p", { id: "saving", role: "status" });
-    this.choices = make("div", { class: "row" });
-    this.name = make("input", { type: "text", id: "file-name", spellcheck: false, autocomplete: "off", value: "" });
-    this.titleField = make("input", { type: "text", id: "puzzle-title", maxLength: 200, on: { change: () => this.setText("title", this.titleField.value) } });
-    this.authorField = make("input", { type: "text", id: "puzzle-author", maxLength: 200, on: { change: () => this.setText("author", this.authorField.value) } });
-    const formats = [["", t("save.bySuffix")], ...config.formats.map(({ name, suffix }) => [name, `${name} (${suffix})`])];
-    this.format = select(t("save.format"), formats, "", () => this.suffix(), { id: "file-format" });
-    this.drawing = select(t("save.drawing"), config.drawings.map((kind) => [kind, kind.toUpperCase()]), "svg", () => {}, { id: "drawing-kind" });
-    this.linkKind = select(t("save.linkKind"), [["", "nonosat"], ["puzzlink", "puzz.link"]], "", () => {}, { id: "link-kind" });
-    this.withGoal = checkbox(t("save.linkGoal"), false, () => {}, { id: "link-goal" });
-    this.link = make("input", { type: "text", id: "link", readOnly: true, hidden: true, "aria-label": t("save.link") });
+    this.status = make("span", { id: "saving", role: "status" });
+    this.choices = make("span", { class: "choices" });
+    this.said = make("div", { class: "saved" }, this.status, this.choices);
+    this.heading = make("h2", { id: "drawing-name" });
+    this.line = make("div", { class: "drawing-line" }, this.heading, editor.mode, this.said);
+    editor.toolbar.root.after(this.line);
     window.addEventListener("storage", ({ key, newValue }) => { if (key === this.key && newValue !== null) this.follow(JSON.parse(newValue)); });
     document.addEventListener("keydown", (event) => { if (this.editor.root.isConnected) this.hear(event); });
     ["pagehide", "visibilitychange"].forEach((kind) => window.addEventListener(kind, () => this.keep(), { capture: true }));
-    this.root = make("section", { "aria-labelledby": "save-title" }, make("h2", { id: "save-title" }, t("save.title")),
-      make("div", { class: "row" }, make("label", { class: "field" }, make("span", {}, t("save.puzzleTitle")), this.titleField), make("label", { class: "field" }, make("span", {}, t("save.author")), this.authorField)),
-      make("div", { class: "row" }, make("label", { class: "field" }, make("span", {}, t("save.name")), this.name), this.format),
-      make("div", { class: "row" },
-        config.folder === null ? [] : button(t("save.save"), () => this.save(), { id: "save", class: "primary" }),
-        button(t("save.download"), () => this.download(), { id: "download" }),
-        button(t("save.new"), () => this.beginAnew(), { id: "new-file" })),
-      make("div", { class: "row" }, this.drawing, button(t("save.draw"), () => this.draw(), { id: "draw" }), this.linkKind, button(t("save.link"), () => this.share(), { id: "share" }), this.withGoal),
-      this.link, this.status, this.choices);
   }
 
   get puzzle() {
@@ -53,9 +44,14 @@ export class Saving {
     return this.draftPlace ?? draftKey(this.config.place, this.file.name ?? `?${fingerprint(this.saved)}`);
   }
 
+  say(text, ...choices) {
+    this.status.textContent = text;
+    this.choices.replaceChildren(...choices);
+  }
+
   /* Opens an empty board without a file. */
   begin(width = 15, height = 15) {
-    this.take(puzzleOf(blankState(height, width)), { name: null, version: null }, `new-${Date.now()}`);
+    this.take(puzzleOf(blankState(height, width)), NO_FILE, `new-${Date.now()}`);
   }
 
   /* Opens an empty board; unsaved changes are only discarded after the user confirms. */
@@ -64,12 +60,8 @@ export class Saving {
       this.forget();
       this.begin();
     };
-    if (this.isSaved) {
-      fresh();
-      return;
-    }
-    this.status.textContent = t("save.kept");
-    this.choices.replaceChildren(button(t("save.forget"), fresh, { id: "forget" }));
+    if (this.isSaved) fresh();
+    else this.say(t("save.kept"), button(t("save.forget"), fresh, { id: "forget" }));
   }
 
   get isSaved() {
@@ -81,26 +73,27 @@ export class Saving {
     this.keep();
     this.draftPlace = what === null ? null : draftKey(this.config.place, what);
     this.file = file;
+    this.typed = null;
+    this.hasAsked = false;
     this.saved = JSON.stringify(puzzle);
-    this.name.value = file.name ?? "";
-    this.choices.replaceChildren();
-    this.status.textContent = "";
+    this.say("");
     const draft = this.draft();
     /* If the file has changed since, saving reports it. */
     if (draft !== null) this.file = { ...file, version: draft.version };
     this.editor.open(stateOf(draft?.puzzle ?? puzzle));
-    this.showTexts();
+    this.showName();
     if (draft === null) return;
-    this.status.textContent = t(draft.version === file.version ? "save.restored" : "save.restoredOlder");
-    this.choices.replaceChildren(button(t("save.forget"), () => {
+    this.say(t(draft.version === file.version ? "save.restored" : "save.restoredOlder"), button(t("save.forget"), () => {
       this.forget();
       this.take(puzzle, file);
     }, { id: "forget" }));
   }
 
-  showTexts() {
-    this.titleField.value = this.editor.state.texts.title ?? "";
-    this.authorField.value = this.editor.state.texts.author ?? "";
+  showName() {
+    const { state } = this.editor;
+    const { name } = this.file;
+    this.heading.replaceChildren(nameOf(state, name), make("span", {}, ` ${state.width} × ${state.height}`));
+    this.line.dataset.file = name ?? "";
   }
 
   setText(key, value) {
@@ -110,10 +103,8 @@ export class Saving {
 
   /* Keeps the draft soon after each edit. */
   edited() {
-    this.showTexts();
-    this.status.textContent = t("save.kept");
-    this.choices.replaceChildren();
-    this.link.hidden = true;
+    this.showName();
+    this.say(t("save.kept"));
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.keep(), PAUSE);
   }
@@ -125,7 +116,7 @@ export class Saving {
     rememberDraft(this.key);
     const { isSaved } = this;
     if (isSaved) forgetDraft(this.key);
-    const isKept = isSaved || keepDraft(this.key, { version: this.file.version, puzzle: this.puzzle, name: this.file.name, time: Date.now() });
+    const isKept = isSaved || keepDraft(this.key, { version: this.file.version, puzzle: this.puzzle, name: this.file.name, own: this.file.own, time: Date.now() });
     this.status.textContent = isSaved ? "" : t(isKept ? "save.kept" : "save.notKept");
   }
 
@@ -136,11 +127,11 @@ export class Saving {
 
   /* Opens an unsaved drawing of any window. */
   goOn(key) {
-    const { puzzle, name = null, version = null } = draftAt(key);
-    this.take(puzzle, { name, version });
+    const { puzzle, name = null, version = null, own } = draftAt(key);
+    this.take(puzzle, { name, version, own });
     this.draftPlace = key;
     this.saved = JSON.stringify(puzzleOf(blankState(1, 1)));
-    this.status.textContent = t("save.restored");
+    this.say(t("save.restored"));
   }
 
   /* Takes over the same drawing from another window. */
@@ -154,40 +145,54 @@ export class Saving {
     forgetDraft(this.key);
   }
 
-  get chosenFormat() {
-    return this.format.querySelector("select").value || null;
+  /* The name for a file: the typed one, the file's, or one from the title. */
+  get name() {
+    const { typed, file, editor: { state } } = this;
+    if (typed !== null) return typed.includes(".") ? typed : `${typed}.json`;
+    if (file.name !== null && !file.own) return file.name;
+    const title = (state.texts.title ?? t("page.untitled", { size: `${state.width}×${state.height}` })).replace(/[\\/:*?"<>|\p{C}\s]+/gu, " ");
+    return `${title.trim().replace(/^\.+/, "").slice(0, 80) || "puzzle"}.json`;
   }
 
-  suffix() {
-    const chosen = this.config.formats.find(({ name }) => name === this.chosenFormat);
-    if (chosen) this.name.value = `${this.name.value.replace(/\.[^.]*$/, "") || "puzzle"}${chosen.suffix}`;
-  }
-
-  get chosenName() {
-    const name = this.name.value.trim() || "puzzle";
-    return name.includes(".") ? name : `${name}.json`;
-  }
-
+  /* Saves the puzzle. `version` is that of the file it replaces. One without a title is asked for it once. */
   async save({ version } = {}) {
-    const name = this.chosenName;
-    const { file } = this;
-    const expected = version ?? (name === this.file.name ? this.file.version : null);
-    const text = JSON.stringify(this.puzzle);
-    this.choices.replaceChildren();
-    this.status.textContent = t("save.saving");
+    const { file, name, puzzle } = this;
+    const own = this.typed === null && (file.name === null || file.own) ? name : undefined;
+    if (own && !puzzle.title && !this.hasAsked) {
+      this.hasAsked = true;
+      this.askTitle();
+      this.say(t("save.askTitle", { name }));
+      return;
+    }
+    this.say(t("save.saving"));
+    /* A file named by its title moves when another title names it. */
+    const isMoved = own !== undefined && own !== file.own;
+    const target = own && !isMoved ? file.name : name;
     try {
-      const answer = await post("folder/save", { name, puzzle: this.puzzle, version: expected, format: this.chosenFormat });
+      const [taken, answer] = await this.write(target, { isMoved, version });
       if (this.file !== file) return;
       this.forget();
-      this.draftPlace = null;
-      this.file = { name, version: answer.version };
-      this.saved = text;
-      this.name.value = name;
-      if (this.isSaved) this.status.textContent = [t("save.saved", { name }), ...answer.losses].join(" · ");
+      Object.assign(this, { draftPlace: null, file: { name: taken, version: answer.version, own }, typed: null, saved: JSON.stringify(puzzle) });
+      this.showName();
+      if (this.isSaved) this.say([t("save.saved", { name: taken }), ...answer.losses].join(" · "));
       else this.edited();
     } catch (error) {
-      this.status.textContent = error.message;
-      if (error.status === 409) this.choices.replaceChildren(button(t("save.overwrite", { name }), () => this.overwrite(name), { id: "overwrite" }));
+      this.say(error.message, ...(error.status === 409 ? [button(t("save.overwrite", { name: target }), () => this.overwrite(target), { id: "overwrite" })] : []));
+    }
+  }
+
+  /* Writes the file; a moved one gets a number if its name is taken. Returns its name and the answer. */
+  async write(name, { isMoved, version }) {
+    const { file, puzzle } = this;
+    const expected = version ?? (name === file.name ? file.version : null);
+    const former = isMoved && file.name !== null ? { name: file.name, version: file.version } : null;
+    for (let number = 1; ; number += 1) {
+      const numbered = number === 1 ? name : name.replace(/(\.\w+)$/, ` ${number}$1`);
+      try {
+        return [numbered, await post("folder/save", { name: numbered, puzzle, version: expected, former })];
+      } catch (error) {
+        if (!isMoved || error.status !== 409 || number === MOST_OF_A_NAME) throw error;
+      }
     }
   }
 
@@ -195,7 +200,6 @@ export class Saving {
   hear(event) {
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "s") return;
     event.preventDefault();
-    this.editor.tabs.show("file");
     if (this.config.folder === null) this.download();
     else this.save();
   }
@@ -206,61 +210,28 @@ export class Saving {
       const { version } = await get(`folder/version?name=${encodeURIComponent(name)}`);
       await this.save({ version });
     } catch (error) {
-      this.status.textContent = error.message;
+      this.say(error.message);
     }
   }
 
-  async download() {
-    const name = this.chosenName;
-    await this.answered("write", { name, format: this.chosenFormat }, (document) => {
-      download(name, bytesOf(document.data));
-      return [t("save.downloaded", { name }), ...document.losses].join(" · ");
-    });
+  /* Downloads the puzzle: as the answer to a question with these options, under a name with this suffix or its own. */
+  async download(question = "write", options = {}, suffix = null) {
+    const own = this.name.split("/").at(-1);
+    const name = suffix === null ? own : own.replace(/(\.\w+)?$/, suffix);
+    const document = await this.answered(question, { name, ...options });
+    if (document === null) return;
+    download(name, bytesOf(document.data));
+    this.say([t("save.downloaded", { name }), ...document.losses].join(" · "));
   }
 
-  async draw() {
-    const kind = this.drawing.querySelector("select").value;
-    const name = `${this.chosenName.replace(/\.[^.]*$/, "")}.${kind}`;
-    await this.answered("draw", { drawing: kind }, (document) => {
-      download(name, bytesOf(document.data));
-      return t("save.downloaded", { name });
-    });
-  }
-
-  async answered(question, request, done) {
-    this.status.textContent = t("player.thinking");
+  /* The answer to a question about the puzzle; null if there is none, which is told. */
+  async answered(question, options) {
+    this.say(t("player.thinking"));
     try {
-      const { document } = await this.editor.asking.answer(`editor-${question}`, question, { puzzle: this.puzzle, ...request });
-      this.status.textContent = done(document);
+      return (await this.editor.asking.answer(`editor-${question}`, question, { puzzle: this.puzzle, ...options })).document;
     } catch (error) {
-      this.status.textContent = error.message;
+      this.say(error.message);
+      return null;
     }
-  }
-
-  async share() {
-    const format = this.linkKind.querySelector("select").value;
-    if (format !== "") {
-      await this.answered("write", { name: "link", format }, (document) => {
-        this.showLink(new TextDecoder().decode(bytesOf(document.data)).trim());
-        return [t("save.linkThere"), ...document.losses].join(" · ");
-      });
-      return;
-    }
-    /* The address of a studio with a server contains its token. */
-    const here = this.config.folder === null ? location.href.replace(/#.*$/, "") : `${location.origin}/`;
-    const address = this.config.links ?? here;
-    const link = await linkOf(this.puzzle, this.withGoal.querySelector("input").checked, address);
-    if (link.length > LONGEST_LINK) {
-      this.status.textContent = t("save.linkTooLong");
-      return;
-    }
-    this.showLink(link);
-    this.status.textContent = t("save.linkThere");
-  }
-
-  showLink(link) {
-    this.link.hidden = false;
-    this.link.value = link;
-    this.link.select();
   }
 }

@@ -97,32 +97,24 @@ class Magazine {
 const PLAYED = "nonosat-studio:played";
 
 export class Player {
-  /* `draw(puzzle)` opens a puzzle in the editor. */
-  constructor(asking, { draw }) {
-    Object.assign(this, { asking, draw });
+  /* `host` is what a game needs: `draw(puzzle)` opens a puzzle in the editor; see `PlayerGame`. */
+  constructor(asking, host) {
+    Object.assign(this, { asking, host });
     this.current = null;
     this.magazine = new Magazine({ play: (puzzle) => this.open(puzzle), solve: (puzzle) => { this.open(puzzle); this.current.solve(); } });
-    this.place = make("div", { class: "canvas" }, make("p", {}, t("player.none")), make("p", {}, make("a", { class: "tab way-on", href: "#library" }, t("start.library"))));
-    this.filmPlace = make("div", { class: "film-place" });
-    this.side = make("div", { class: "side" });
     this.beside = [this.magazine.root, make("details", {}, make("summary", {}, t("player.keys")), make("p", {}, t("player.keysText")))];
-    this.side.append(...this.beside);
-    this.root = make("main", { class: "player", "aria-label": t("player.title") }, this.place, this.filmPlace, this.side);
+    this.root = make("main", { class: "player", "aria-label": t("player.title") },
+      make("p", {}, t("player.none")), make("p", {}, make("a", { class: "tab way-on", href: "#library" }, t("start.library"))), this.beside);
   }
 
   open(puzzle) {
     keep(PLAYED, JSON.stringify(puzzle), "sessionStorage");
     this.left();
     this.magazine.root.open = false;
-    this.current = new PlayerGame(this.asking, puzzle, { draw: () => this.draw(puzzle) });
+    this.current = new PlayerGame(this.asking, puzzle, { ...this.host, draw: () => this.host.draw(puzzle), play: (other) => this.open(other) });
     rememberOpened(this.current.puzzle);
-    this.place.replaceWith(this.current.root);
-    this.place = this.current.root;
-    this.filmPlace.replaceWith(this.current.filmPlace);
-    this.filmPlace = this.current.filmPlace;
-    this.current.side.append(...this.beside);
-    this.side.replaceWith(this.current.side);
-    this.side = this.current.side;
+    this.current.panel.side.append(...this.beside);
+    this.root.replaceChildren(this.current.root);
     this.isBegun = false;
     if (this.root.isConnected) this.shown();
   }

@@ -2,12 +2,14 @@
 
 import { make } from "../../board/dom.js";
 import { clearHighlights } from "../../board/view.js";
-import { lettersOf, puzzleOf, stateOf, valuesOfText } from "../../board/state.js";
-import { gameKey, marksText } from "../../game/marks.js";
+import { cluesOf, lettersOf, puzzleOf, stateOf, valuesOfText } from "../../board/state.js";
+import { gameKey, gameUnder, marksText } from "../../game/marks.js";
 import { showColours } from "../../server/colours.js";
+import { linkOf, LONGEST_LINK } from "../../server/link.js";
 import { currentLanguage, t } from "../../words/words.js";
 import { Film } from "../film.js";
 import { GamePanel } from "../game_panel.js";
+import { drawThumbnail } from "../library/card.js";
 import { LocalEngine } from "../local_engine.js";
 
 /* Requests hints and reviews, which come as the JSON of the commands; while nobody answers, the page itself does. */
@@ -37,35 +39,73 @@ class ServerEngine {
   }
 }
 
+/* A puzzle to go on with: its clues without its picture. */
+function thumbnailOf(puzzle, play) {
+  const state = stateOf(puzzle);
+  const canvas = make("canvas", { "aria-hidden": "true" });
+  drawThumbnail(canvas, { ...state, clues: cluesOf(state), isRevealed: false });
+  return { name: `${state.width} × ${state.height}`, canvas, open: () => play(puzzle) };
+}
+
 const UNIQUENESS = { unique: "player.isUnique", multiple: "player.isMultiple", none: "player.noSolution" };
 
 export class PlayerGame {
-  /* `draw()` opens the puzzle in the editor. */
-  constructor(asking, puzzle, { draw }) {
+  /* `draw()` opens the puzzle in the editor; `others()` are puzzles to go on with, `play(puzzle)` opens one; `links()` is the
+   * address at which others open links, or null. */
+  constructor(asking, puzzle, { draw, others, play, links }) {
     this.asking = asking;
     /* The player does not use the file's goal. */
     const { goal, ...playable } = puzzle;
     this.state = stateOf(playable);
     this.puzzle = puzzleOf(this.state);
-    this.side = make("div", { class: "side" });
+    const size = `${this.state.width} × ${this.state.height}`;
+    this.difficulty = make("span", { id: "difficulty" });
     this.panel = new GamePanel(this.state, {
       engineOf: (board) => new ServerEngine(asking, this.puzzle, board),
       key: gameKey(this.puzzle), title: puzzle.title ?? null, author: puzzle.author ?? null,
-      onward: () => make("a", { href: "#library", id: "another" }, t("player.another")),
+      heading: make("header", {}, make("h2", { class: "puzzle-name" }, puzzle.title ?? t("page.untitled", { size }), puzzle.title ? make("span", {}, ` ${size}`) : [], this.difficulty)),
+      end: { others: () => this.nextOf(others()).map((each) => thumbnailOf(each, play)), address: () => this.address(links()) },
     });
     const { panel } = this;
     panel.before = () => this.leaveFilm();
-    panel.finishTools({ sheet: this.side, tools: [
+    panel.finishTools([
       panel.action("from-here", t("player.fromHere"), () => this.explain(true), { sign: "film", key: "e" }),
       panel.action("film", t("player.film"), () => this.explain(false)),
       panel.action("solution", t("player.solution"), () => this.solve()),
-      panel.action("to-editor", t("player.toEditor"), draw, { sign: "pencil" })] });
-    this.side.append(panel.more.root);
-    this.root = this.panel.canvas;
-    const size = `${this.state.width} × ${this.state.height}`;
-    panel.said.before(make("h2", { class: "puzzle-name" }, puzzle.title ?? t("page.untitled", { size }), puzzle.title ? make("span", {}, ` · ${size}`) : []));
+      panel.action("to-editor", t("player.toEditor"), draw, { sign: "pencil" })]);
+    this.root = panel.canvas;
     this.filmPlace = make("div", { class: "film-place" });
+    panel.side.after(this.filmPlace);
     this.film = null;
+  }
+
+  /* The link to the puzzle, if it is short enough. */
+  async address(base) {
+    const link = base === null ? null : await linkOf(this.puzzle, false, base);
+    return link !== null && link.length <= LONGEST_LINK ? link : null;
+  }
+
+  /* Of these puzzles, three that are not solved yet, of about its size. */
+  nextOf(puzzles) {
+    const cells = ({ rows, columns }) => rows.length * columns.length;
+    const apart = (puzzle) => Math.abs(Math.log(cells(puzzle) / cells(this.puzzle)));
+    const tried = new Set([gameKey(this.puzzle)]);
+    const found = [];
+    for (const { goal, ...puzzle } of puzzles.toSorted((one, other) => apart(one) - apart(other))) {
+      const key = gameKey(puzzleOf(stateOf(puzzle)));
+      if (!tried.has(key) && !gameUnder(key)?.solved) found.push(puzzle);
+      tried.add(key);
+      if (found.length === 3) break;
+    }
+    return found;
+  }
+
+  /* Asks how hard the puzzle is, and says so beside its size. */
+  async grade() {
+    const { document } = await this.asking.answer("player-grade", "grade", { puzzle: this.puzzle }).catch(() => ({ document: {} }));
+    if (!document.label) return;
+    this.panel.difficulty = document.label;
+    this.difficulty.textContent = ` · ${t(`grade.${document.label}`)}`;
   }
 
   get board() {
@@ -82,6 +122,8 @@ export class PlayerGame {
     }, { capture: true }));
     this.panel.begin();
     this.shownAgain();
+    /* The board comes first. */
+    requestAnimationFrame(() => setTimeout(() => this.grade()));
   }
 
   /* Called when the place is shown again. */
