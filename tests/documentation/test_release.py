@@ -122,8 +122,9 @@ def test_the_address_stands_in_one_place() -> None:
 def test_the_package_is_small_and_holds_no_network() -> None:
     files = [path for path in (ROOT / "nonosat").rglob("*") if path.is_file() and path.suffix != ".pyc"]
     assert len(files) > 500
-    # Installed it has compiled Python, too: 20 MB.
-    assert sum(path.stat().st_size for path in files) < 8_000_000
+    assert (
+        sum(path.stat().st_size for path in files) < 8_000_000
+    )  # installed it has compiled Python, too: 20 MB
     assert [path for path in files if path.suffix in (".onnx", ".pt", ".npz")] == []
     networks = ROOT / "networks" / "nonosat_networks"
     assert {path.name for path in networks.glob("*.onnx")} == {"digits.onnx", "u2netp.onnx"}

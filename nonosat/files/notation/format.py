@@ -10,8 +10,6 @@ from typing import Annotated, Any, NamedTuple
 
 from nonosat.files.notation.file_text import beginning
 from nonosat.files.notation.puzzle_texts import TEXTS
-from nonosat.model.abilities.json_values import by_keys
-from nonosat.model.palette import Palette
 from nonosat.model.puzzle import Puzzle
 
 #: The names and capabilities of the formats, a line for each.
@@ -69,7 +67,9 @@ class Format(NamedTuple):
 
     def to_json(self) -> dict[str, Any]:
         """Return it as JSON, as in ``nonosat formats --json``."""
-        return by_keys(self, Palette())
+        capabilities = ("colour", "givens", "goal", "many", "unknown", "reads", "writes")
+        head = {"name": self.name, "title": self.title, "suffixes": list(self.suffixes)}
+        return head | {each: getattr(self, each) for each in capabilities}
 
     @property
     def suffix(self) -> str:
