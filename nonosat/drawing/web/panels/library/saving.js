@@ -117,7 +117,8 @@ export class Saving {
     const { isSaved } = this;
     if (isSaved) forgetDraft(this.key);
     const isKept = isSaved || keepDraft(this.key, { version: this.file.version, puzzle: this.puzzle, name: this.file.name, own: this.file.own, time: Date.now() });
-    this.status.textContent = isSaved ? "" : t(isKept ? "save.kept" : "save.notKept");
+    /* That it is kept has been said. */
+    if (isSaved || !isKept) this.status.textContent = isSaved ? "" : t("save.notKept");
   }
 
   draft() {
