@@ -92,7 +92,8 @@ export class Saving {
   showName() {
     const { state } = this.editor;
     const { name } = this.file;
-    this.heading.replaceChildren(nameOf(state, name), make("span", {}, ` ${state.width} × ${state.height}`));
+    const [shown, size] = [nameOf(state, name), `${state.width} × ${state.height}`];
+    this.heading.replaceChildren(shown, make("span", {}, shown.endsWith(size) ? "" : ` ${size}`));
     this.line.dataset.file = name ?? "";
   }
 
