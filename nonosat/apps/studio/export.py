@@ -35,8 +35,8 @@ from nonosat.model.errors import InputError
 _NEEDS = {"repair": "numpy", "draft": "pillow", "make": "pillow"}
 #: The kinds of drawings that need no other package.
 _DRAWINGS = ["svg", "html", "txt"]
-#: Distributions in pure Python that nonosat and python-sat need.
-_PURE = ("typer", "shellingham", "annotated-doc", "defusedxml", "webcolors", "pyyaml", "six")
+#: Distributions in pure Python that nonosat and python-sat need, and for codes of links.
+_PURE = ("typer", "shellingham", "annotated-doc", "defusedxml", "webcolors", "pyyaml", "segno", "six")
 _SUFFIXES = (".js", ".css", ".json", ".html")
 #: The files that a one-file page embeds beside words and Python.
 _EMBEDDED = ("config", "web/shells/examples.json", "web/server/worker.js")

@@ -235,11 +235,15 @@ def test_a_puzzle_is_asked_for_its_title_once_and_a_later_title_renames_its_file
         "Cup a ‘study’.json"
     ]
     reader.press("publish-close")
-    # Another one of this name gets a number; nothing is overwritten, and nothing asks.
+    # Another one of this name gets a number, which it keeps; nothing is overwritten, and nothing asks.
     reader.press("new-file")
     reader.drag((2, 2))
     reader.publish()
     reader.choose("puzzle-title", "Cup: a ‘study’")
+    reader.chord("s")
+    saved_as("Cup a ‘study’ 2.json")
+    reader.press("publish-close")
+    reader.drag((3, 3))
     reader.chord("s")
     saved_as("Cup a ‘study’ 2.json")
     for name in ("Cup a ‘study’.json", "Cup a ‘study’ 2.json"):

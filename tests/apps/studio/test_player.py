@@ -197,6 +197,13 @@ def test_a_print_shows_the_board_under_its_title_on_one_sheet(player: Author) ->
     assert title == player.js("document.getElementById('board').getAttribute('aria-label')")
     assert "".join(rest).isdecimal(), "the clues and the numbers of the lines"
 
+    def ink(document: Any) -> int:
+        return sum(part < 100 for part in document[0].render(scale=1).to_pil().convert("L").tobytes())
+
+    player.press("solution")
+    player.wait("document.querySelector('.canvas.ended')")
+    assert ink(pdfium.PdfDocument(printed(player.browser))) < 1.2 * ink(document), "no solution on paper"
+
 
 def test_a_puzzle_without_a_solution_is_reported(browser: Any, studio: Any) -> None:
     player = Author(browser, studio, "#player")

@@ -69,7 +69,7 @@ def test_the_paper_never_shows_the_solution(author: Author) -> None:
 
     drawn = ink()
     author.press("publish-close")
-    assert ink() == drawn, "the panel is not printed"
+    assert abs(ink() - drawn) < 100, "the panel is not printed"
     author.drag((0, 0), (0, 4))
     author.drag((1, 0), (1, 4))
     # The same clues in another line: five cells of ink would be thousands of pixels.

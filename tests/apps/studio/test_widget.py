@@ -230,7 +230,7 @@ def test_keys_work_on_the_focused_board_only(notebook: Notebook) -> None:
                 "return document.activeElement.textContent || document.activeElement.tagName"
             )
         )
-    assert {"Undo", "Hint", "Check my marks", "Show mistakes", "TD"} <= set(seen)
+    assert {"Undo", "Hint", "Check", "Show mistakes", "TD"} <= set(seen)
 
 
 @pytest.mark.parametrize("theme", ["true", "false"])

@@ -16,7 +16,7 @@ TABLES = {language: words(language) for language in languages()}
 CODE = "\n".join(path.read_text(encoding="utf-8") for path in sorted(PAGE.rglob("*.js")))
 #: The prefixes of composed keys.
 COMPOSED = (
-    *("effect.", "tool.", "paint.", "ended.", "method.", "mode.", "repair.", "verdict."),
+    *("effect.", "tool.", "paint.", "end.", "ended.", "method.", "mode.", "repair.", "verdict."),
     *("theme.", "size.", "clues.", "player.", "library.", "grade.", "highlight.", "editor."),
     *("line.", "film.", "zoom.", "scan.", "scope.", "reason.", "told.", "start."),
     *("class.", "technique.", "colour.", "ordinal.", "example.", "lint.", "page.", "publish.", "record."),

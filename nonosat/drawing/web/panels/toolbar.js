@@ -38,6 +38,7 @@ const PATHS = {
   last: "M18 5v14M6 5l9 7-9 7z",
   run: "M7 4l13 8-13 8z",
   pause: "M8 5v14M16 5v14",
+  publish: "M12 15V4M8 8l4-4 4 4M5 12v8h14v-8",
   save: "M5 4h11l3 3v13H5zM8 4v5h7V4M8 20v-6h8v6",
   repair: "M14 7a4 4 0 0 1 5-4l-3 3 2 2 3-3a4 4 0 0 1-5 5L8 19a2 2 0 0 1-3-3z",
   settings: "M4 7h10M18 7h2M16 5v4M4 17h2M10 17h10M8 15v4M4 12h4M12 12h8M10 10v4",

@@ -38,7 +38,7 @@ let current = null;
 
 const status = make("p", { class: "connection", role: "status", id: "connection" });
 const links = Object.fromEntries(["start", "editor", "player", "library"].map((name) => [name, make("a", { class: "tab", href: `#${name}`, id: `go-${name}` }, t(`${name}.title`))]));
-const publishButton = button(t("publish.title"), () => publish.open(), { id: "publish", class: "primary" });
+const publishButton = button([icon("publish"), make("span", { class: "caption" }, t("publish.title"))], () => publish.open(), { id: "publish", class: "primary", "aria-label": t("publish.title") });
 const header = make("header", { class: "top" },
   make("h1", {}, t("studio.title")),
   make("nav", { "aria-label": t("studio.places") }, Object.values(links)),

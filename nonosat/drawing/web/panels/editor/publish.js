@@ -44,7 +44,7 @@ export class Publish {
     const picture = make("canvas", { "aria-hidden": "true" });
     drawThumbnail(picture, { ...state, clues: cluesOf(state), isRevealed: state.mode === "picture" });
     const title = this.text("title", t("save.puzzleTitle"));
-    const doubt = this.editor.asking.can("repair") ? button(t("verdict.repair"), () => { dialog.close(); this.editor.suggestions.repair(); }, { id: "publish-repair", disabled: verdict.repair.disabled }) : [];
+    const doubt = this.editor.asking.can("repair") ? button(t("verdict.repair"), () => { dialog.close(); verdict.repair.click(); }, { id: "publish-repair", disabled: verdict.repair.disabled }) : [];
     const share = [this.page(), this.link()];
     dialog.replaceChildren(
       make("header", {}, make("h2", { id: "publish-title" }, t("publish.title")), button("×", () => dialog.close(), { id: "publish-close", "aria-label": t("image.close") })),

@@ -94,6 +94,11 @@ export class Suggestions {
     this.status.textContent = text;
   }
 
+  /* Shows that nothing has to be repaired, unless suggestions of another kind are there. */
+  rest() {
+    if (this.running.size + this.shown.size === 0) this.places.forEach((place) => place.clear(t("suggest.nothing")));
+  }
+
   repair() {
     if (this.editor.state.mode === "clues") this.search([{ key: "clues", question: "repair", request: {}, most: PLACES, found: (document) => this.corrections(document) }]);
     else this.search(REPAIRS.map((kind) => ({ ...kind, question: "repair", found: (document) => this.repairs(kind.key, document) })));

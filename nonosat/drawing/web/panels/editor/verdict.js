@@ -116,6 +116,7 @@ export class VerdictPanel {
     const about = aboutVerdict({ ...document, count: document.ambiguous_cells.length });
     const reason = document.verdict === "none" && document.reason ? localised("noSolution", document.reason) : about;
     this.tell(document.verdict, [reason, this.grade ? gradeText(this.grade) : ""].join(" ").trim());
+    if (isNew && document.verdict === "unique") this.editor.suggestions.rest();
     this.showMore();
     if (isNew) this.editor.showCheck(document);
   }

@@ -19,7 +19,7 @@ export class Saving {
   /* `askTitle()` lets the user give a title. */
   constructor(editor, config, { askTitle }) {
     Object.assign(this, { editor, config, askTitle });
-    /* The file: `isOwn` is whether its name comes from the title. `typed` is the name that the user has typed, if any. */
+    /* The file: `own` is the name that the title gave it, if it did. `typed` is the name that the user has typed, if any. */
     this.file = NO_FILE;
     this.typed = null;
     this.saved = null;
@@ -116,7 +116,7 @@ export class Saving {
     rememberDraft(this.key);
     const { isSaved } = this;
     if (isSaved) forgetDraft(this.key);
-    const isKept = isSaved || keepDraft(this.key, { version: this.file.version, puzzle: this.puzzle, name: this.file.name, isOwn: this.file.isOwn, time: Date.now() });
+    const isKept = isSaved || keepDraft(this.key, { version: this.file.version, puzzle: this.puzzle, name: this.file.name, own: this.file.own, time: Date.now() });
     this.status.textContent = isSaved ? "" : t(isKept ? "save.kept" : "save.notKept");
   }
 
@@ -127,8 +127,8 @@ export class Saving {
 
   /* Opens an unsaved drawing of any window. */
   goOn(key) {
-    const { puzzle, name = null, version = null, isOwn } = draftAt(key);
-    this.take(puzzle, { name, version, isOwn });
+    const { puzzle, name = null, version = null, own } = draftAt(key);
+    this.take(puzzle, { name, version, own });
     this.draftPlace = key;
     this.saved = JSON.stringify(puzzleOf(blankState(1, 1)));
     this.say(t("save.restored"));
@@ -149,7 +149,7 @@ export class Saving {
   get name() {
     const { typed, file, editor: { state } } = this;
     if (typed !== null) return typed.includes(".") ? typed : `${typed}.json`;
-    if (file.name !== null && !file.isOwn) return file.name;
+    if (file.name !== null && !file.own) return file.name;
     const title = (state.texts.title ?? t("page.untitled", { size: `${state.width}×${state.height}` })).replace(/[\\/:*?"<>|\p{C}\s]+/gu, " ");
     return `${title.trim().replace(/^\.+/, "").slice(0, 80) || "puzzle"}.json`;
   }
@@ -157,39 +157,41 @@ export class Saving {
   /* Saves the puzzle. `version` is that of the file it replaces. One without a title is asked for it once. */
   async save({ version } = {}) {
     const { file, name, puzzle } = this;
-    const isOwn = this.typed === null && (file.name === null || file.isOwn === true);
-    if (isOwn && !puzzle.title && !this.hasAsked) {
+    const own = this.typed === null && (file.name === null || file.own) ? name : undefined;
+    if (own && !puzzle.title && !this.hasAsked) {
       this.hasAsked = true;
       this.askTitle();
       this.say(t("save.askTitle", { name }));
       return;
     }
     this.say(t("save.saving"));
+    /* A file named by its title moves when another title names it. */
+    const isMoved = own !== undefined && own !== file.own;
+    const target = own && !isMoved ? file.name : name;
     try {
-      /* The name of an own file follows its title: the file moves. */
-      const isKept = isOwn && file.name !== null && stemOf(file.name) === stemOf(name);
-      const [taken, answer] = await this.write(isKept ? file.name : name, { isOwn: isOwn && !isKept, version });
+      const [taken, answer] = await this.write(target, { isMoved, version });
       if (this.file !== file) return;
       this.forget();
-      Object.assign(this, { draftPlace: null, file: { name: taken, version: answer.version, isOwn }, typed: null, saved: JSON.stringify(puzzle) });
+      Object.assign(this, { draftPlace: null, file: { name: taken, version: answer.version, own }, typed: null, saved: JSON.stringify(puzzle) });
       this.showName();
       if (this.isSaved) this.say([t("save.saved", { name: taken }), ...answer.losses].join(" · "));
       else this.edited();
     } catch (error) {
-      this.say(error.message, ...(error.status === 409 ? [button(t("save.overwrite", { name }), () => this.overwrite(name), { id: "overwrite" })] : []));
+      this.say(error.message, ...(error.status === 409 ? [button(t("save.overwrite", { name: target }), () => this.overwrite(target), { id: "overwrite" })] : []));
     }
   }
 
-  /* Writes the file; an own new one whose name is taken gets a number. Returns its name and the answer. */
-  async write(name, { isOwn, version }) {
+  /* Writes the file; a moved one gets a number if its name is taken. Returns its name and the answer. */
+  async write(name, { isMoved, version }) {
     const { file, puzzle } = this;
     const expected = version ?? (name === file.name ? file.version : null);
+    const former = isMoved && file.name !== null ? { name: file.name, version: file.version } : null;
     for (let number = 1; ; number += 1) {
       const numbered = number === 1 ? name : name.replace(/(\.\w+)$/, ` ${number}$1`);
       try {
-        return [numbered, await post("folder/save", { name: numbered, puzzle, version: expected, former: isOwn && file.name !== null ? file : null })];
+        return [numbered, await post("folder/save", { name: numbered, puzzle, version: expected, former })];
       } catch (error) {
-        if (!isOwn || error.status !== 409 || number === MOST_OF_A_NAME) throw error;
+        if (!isMoved || error.status !== 409 || number === MOST_OF_A_NAME) throw error;
       }
     }
   }
@@ -214,7 +216,8 @@ export class Saving {
 
   /* Downloads the puzzle: as the answer to a question with these options, under a name with this suffix or its own. */
   async download(question = "write", options = {}, suffix = null) {
-    const name = suffix === null ? this.name.split("/").at(-1) : `${stemOf(this.name)}${suffix}`;
+    const own = this.name.split("/").at(-1);
+    const name = suffix === null ? own : own.replace(/(\.\w+)?$/, suffix);
     const document = await this.answered(question, { name, ...options });
     if (document === null) return;
     download(name, bytesOf(document.data));
@@ -231,9 +234,4 @@ export class Saving {
       return null;
     }
   }
-}
-
-/* The name of a file without its folder, number and suffix. */
-function stemOf(name) {
-  return name.split("/").at(-1).replace(/\.\w+$/, "").replace(/ \d+$/, "");
 }
