@@ -41,7 +41,7 @@ Tell = Callable[[Message], object]
 
 #: The most cells on the longer side of a picture made from an image, and the most alternatives or choices.
 _LARGEST, _MOST_CHOICES = 200, 12
-#: The default search effort of a repair before it accepts an unproved result.
+#: The default search effort of a repair of cells before it accepts an unproved result.
 _EFFORT = 0.5
 #: The most puzzles shown of one file.
 _MOST_READ = 2000
@@ -91,7 +91,8 @@ def _asked(question: Ability[Any, Any], subject: Any, options: SearchOptions, te
 
 
 def _repair(request: Request, options: SearchOptions, tell: Tell) -> Message:
-    return _ask("nonosat.authoring.repairing.repairs:Repair", {"effort": _EFFORT, **request}, options, tell)
+    effort = {"effort": _EFFORT} if _flag(request, "cells") else {}
+    return _ask("nonosat.authoring.repairing.repairs:Repair", {**effort, **request}, options, tell)
 
 
 def _draft(request: Request, _: SearchOptions, __: Tell) -> Message:

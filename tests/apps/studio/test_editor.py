@@ -287,6 +287,7 @@ def test_repairs_are_pictures_in_fixed_places_that_one_click_applies(author: Aut
     texts = author.js(f"{PLACES}.filter((place) => !place.disabled).map((place) => place.textContent)")
     assert len(texts) >= 2
     assert all(re.fullmatch(r"\d+ (cells?|givens?) · (very )?\w+", text) for text in texts), texts
+    assert {text.split()[1][:4] for text in texts} == {"cell", "give"}
     # The changed cells are marked in the picture, and only there.
     marked = author.js(
         f"{PLACES}.filter((place) => !place.disabled).map((place) => {{ const canvas = place.firstChild;"
@@ -312,6 +313,19 @@ def test_repairs_are_pictures_in_fixed_places_that_one_click_applies(author: Aut
     author.press("show-goal")
     assert author.solution() == previewed
     assert complaints(author.browser) == []
+
+
+def test_contradictory_clues_are_corrected(author: Author) -> None:
+    author.unfold("clues-rows")
+    author.choose("clues-rows", "2\n1 1\n2\n1 1")
+    author.choose("clues-columns", "1\n1 1\n3\n1 1")
+    assert author.verdict() == "none"
+    author.press("repair")
+    author.wait(f"{PLACES}[0].disabled === false")
+    told = str(author.js(f"{PLACES}[0].textContent"))
+    assert re.match(r"(row|column) \d: ", told), told
+    author.do(f"{PLACES}[0].click()")
+    assert author.verdict() in ("unique", "multiple")
 
 
 def test_every_cell_shows_what_its_change_would_do(author: Author) -> None:

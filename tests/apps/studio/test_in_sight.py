@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from author import Author
-from browser import complaints, window
+from browser import accessibility_problems, complaints, window
 from conftest import PUZZLES
 
 from nonosat.drawing.web.words import words
@@ -126,6 +126,19 @@ def test_a_phone_has_the_board_above_the_tools_of_the_editor_in_one_row(visitor:
         )
         assert rows == 1
         assert visitor.js("document.documentElement.scrollWidth") <= 375
+        assert visitor.js(FITS)
+        boxes = "['#board', '.side', '.editor .canvas > .tools'].map((name) =>"
+        boxes += " document.querySelector(name).getBoundingClientRect().toJSON())"
+        board, strip, tools = visitor.js(boxes)
+        assert board["top"] > 0
+        assert board["bottom"] <= strip["top"] < strip["bottom"] <= tools["top"] + 1
+        visitor.do("document.querySelector('#more').click()")
+        board, sheet, tools = visitor.js(boxes)
+        assert board["top"] < 0.5 * 812 <= sheet["top"] + 50, "the sheet is over the lower half"
+        assert sheet["bottom"] <= tools["top"] + 1
+        visitor.press("tab-board")
+        assert visitor.js("document.querySelector('.side').classList.contains('open')"), "tabs stay"
+        assert accessibility_problems(visitor.browser) == []
 
 
 def test_flipping_shows_a_solution_that_is_not_drawn(visitor: Author) -> None:

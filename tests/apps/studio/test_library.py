@@ -19,6 +19,8 @@ from studio import Server, Window, running
 from nonosat import explain, read
 from nonosat.files.formats.json_puzzle import as_json
 
+Keys = pytest.importorskip("selenium.webdriver.common.keys", reason="selenium is not installed").Keys
+
 
 @pytest.fixture
 def folder(studio_folder: Path) -> Path:
@@ -238,9 +240,9 @@ def test_a_puzzle_is_asked_for_its_title_once_and_a_later_title_renames_its_file
     # Another one of this name gets a number, which it keeps; nothing is overwritten, and nothing asks.
     reader.press("new-file")
     reader.drag((2, 2))
-    reader.publish()
-    reader.choose("puzzle-title", "Cup: a ‘study’")
     reader.chord("s")
+    reader.wait("document.activeElement.id === 'puzzle-title'")
+    reader.keys("Cup: a ‘study’", Keys.ENTER)
     saved_as("Cup a ‘study’ 2.json")
     reader.press("publish-close")
     reader.drag((3, 3))

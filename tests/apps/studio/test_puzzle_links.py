@@ -93,6 +93,18 @@ def test_the_editor_makes_a_link_and_another_window_opens_it_to_play(browser: An
 
 
 @pytest.mark.slow
+def test_a_link_shows_its_board_after_few_requests(browser: Any, studio: Any) -> None:
+    """Its modules come as one: each of them would wait for the one that names it."""
+    Author(browser, studio)
+    link = made(browser, noise("#", 20, 2))
+    other = Author(browser, studio, "#" + link.partition("#")[2])
+    names = other.js("performance.getEntriesByType('resource').map(({ name }) => name)")
+    scripts = [name for name in names if name.endswith(".js")]
+    assert len(scripts) == 1, scripts
+    assert complaints(browser) == []
+
+
+@pytest.mark.slow
 def test_a_link_that_contains_the_goal_opens_in_the_editor(browser: Any, studio: Any) -> None:
     Author(browser, studio)
     link = made(browser, noise("#", 5, 3), with_solution=True)

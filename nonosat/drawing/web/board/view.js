@@ -25,7 +25,7 @@ export function previewAt(board, index, value) {
 }
 
 export function highlightLines(board, lines) {
-  lines.forEach((line) => board.headsOf(line).forEach((head) => head.classList.add("line")));
+  lines.flatMap((line) => [...board.headsOf(line), ...board.line(line).map((index) => board.elements[index])]).forEach((each) => each.classList.add("line"));
 }
 
 export function clearHighlights(board) {
@@ -35,7 +35,7 @@ export function clearHighlights(board) {
     board.label(index);
   });
   board.highlighted.clear();
-  board.lines.forEach((line) => board.headsOf(line).forEach((head) => head.classList.remove("line")));
+  board.table.querySelectorAll(".line").forEach((each) => each.classList.remove("line"));
 }
 
 /* Scrolls the frame of a board until cells are visible and not under the clues. `wanted` are lists of cells, the most

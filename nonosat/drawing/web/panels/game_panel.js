@@ -67,7 +67,7 @@ export class GamePanel {
     this.keys = {};
     const part = (name, more) => make("p", { ...this.toolbar.id(name), ...more });
     this.table = make("table", { class: "board", ...this.toolbar.id("board") });
-    this.status = part("status", { class: "status", role: "status", tabIndex: 0 });
+    this.status = part("status", { class: "status", role: "status", tabIndex: 0, data: { empty: t("player.begin") } });
     this.spoken = part("spoken", { class: "hidden", "aria-live": "polite" });
     this.here = part("here", { class: "here-line", tabIndex: 0, hidden: true });
     this.said = make("div", { class: "said" }, this.status);
@@ -112,7 +112,10 @@ export class GamePanel {
     this.redoInSheet.classList.add("phone-only");
     this.doStep = this.action("do-step", t("player.doStep"), () => help.doStep(), { sign: "next", key: "d" });
     this.doStep.disabled = true;
-    help.offer = (isThere) => { this.doStep.disabled = !isThere; };
+    help.offer = (isThere, level) => {
+      this.doStep.disabled = !isThere;
+      this.said.dataset.level = level;
+    };
     this.tries = {
       tryOut: this.action("try-out", t("player.tryOut"), () => this.tryOut(), { key: "s" }),
       keep: this.action("keep", t("player.keep"), () => this.endTrial("keepTrial", "player.kept"), { sign: "check", key: "k" }),

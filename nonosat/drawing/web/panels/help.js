@@ -9,7 +9,7 @@ export class Help {
    * progress(seconds), failed(text, why)}. `say(text, more)` shows a text. */
   constructor(game, engine, say) {
     Object.assign(this, { game, engine, say, level: 0, hints: 0 });
-    /* The changes that the hint makes; `offer(isThere)` is told whether there are any. */
+    /* The changes that the hint makes; `offer(isThere, level)` is told whether there are any, and the level of the hint shown. */
     this.step = [];
     /* The number of mistakes framed last: only more of them are announced. */
     this.wrong = 0;
@@ -25,7 +25,7 @@ export class Help {
     this.engine.forget();
     this.level = 0;
     this.step = [];
-    this.offer(false);
+    this.offer(false, 0);
     clearHighlights(this.board);
     this.board.lines.forEach((line) => this.board.head(line).classList.remove("wrong"));
   }
@@ -69,7 +69,7 @@ export class Help {
     highlight(board, cells, "next");
     const values = [".", ...board.puzzle.colours.map((colour) => colour.letter)];
     this.step = (hint.cells ?? []).map((cell) => ({ index: board.indexOf(cell), before: board.values[board.indexOf(cell)], after: values.indexOf(cell[2]) })).filter(({ after }) => after >= 0);
-    this.offer(this.step.length > 0);
+    this.offer(this.step.length > 0, hint.level);
     if (hint.level > 2) this.step.forEach(({ index, after }) => previewAt(board, index, after));
     reveal(board, [cells, reasons]);
   }

@@ -8,13 +8,12 @@ import { drawThumbnail } from "../library/card.js";
 import { lineName, localised } from "./verdict.js";
 
 const PLACES = 4;
-/* The kinds of repair that are requested together; `most` suggestions of a kind come before all kinds have answered, so that
- * the places show different ways. */
+/* The kinds of repair that are requested together. */
 const REPAIRS = [
-  { key: "cells", most: 2, request: { cells: true, alternatives: PLACES } },
-  { key: "cellsLines", most: 1, request: { cells: true, line_solvable: true } },
-  { key: "cellsSymmetry", most: 1, request: { cells: true, keep_symmetry: true } },
-  { key: "givens", most: 1, request: { givens: true, alternatives: PLACES } },
+  { key: "cells", request: { cells: true, alternatives: PLACES } },
+  { key: "cellsLines", request: { cells: true, line_solvable: true } },
+  { key: "cellsSymmetry", request: { cells: true, keep_symmetry: true } },
+  { key: "givens", request: { givens: true, alternatives: PLACES } },
 ];
 /* The kinds of repair that have a note. */
 const NOTED = ["cellsLines", "cellsSymmetry"];
@@ -100,28 +99,28 @@ export class Suggestions {
   }
 
   repair() {
-    if (this.editor.state.mode === "clues") this.search([{ key: "clues", question: "repair", request: {}, most: PLACES, found: (document) => this.corrections(document) }]);
+    if (this.editor.state.mode === "clues") this.search([{ key: "clues", question: "repair", request: {}, found: (document) => this.corrections(document) }]);
     else this.search(REPAIRS.map((kind) => ({ ...kind, question: "repair", found: (document) => this.repairs(kind.key, document) })));
   }
 
   hide() {
     const isLineSolvable = this.lineSolvable.querySelector("input").checked;
     const found = ({ puzzle, hidden }) => (puzzle === null ? [] : [{ puzzle, title: t("hide.hidden", { count: hidden.length }) }]);
-    this.search([{ key: "hide", question: "hide", request: { line_solvable: isLineSolvable }, most: 1, found }]);
+    this.search([{ key: "hide", question: "hide", request: { line_solvable: isLineSolvable }, found }]);
   }
 
-  /* Asks for suggestions of several kinds. */
+  /* Asks for suggestions of several kinds. One of each comes before the others, so that the places show different ways. */
   search(kinds) {
     this.begin(t("suggest.looking"));
     this.editor.tabs.show("repair");
     const puzzle = puzzleOf(this.editor.state);
-    kinds.forEach(({ key, question, request, most, found }) => {
+    kinds.forEach(({ key, question, request, found }) => {
       const channel = `editor-suggest-${key}`;
       this.running.add(channel);
       const done = (suggestions) => {
         this.running.delete(channel);
-        this.offer(suggestions.slice(0, most));
-        this.waiting.push(...suggestions.slice(most));
+        this.offer(suggestions.slice(0, 1));
+        this.waiting.push(...suggestions.slice(1));
         if (this.running.size === 0) this.finish();
       };
       this.editor.asking.ask(channel, question, { puzzle, ...request }, {

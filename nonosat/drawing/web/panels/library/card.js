@@ -21,7 +21,7 @@ export function drawThumbnail(canvas, { height, width, cells, palette, clues, is
   const pen = canvas.getContext("2d");
   const fill = (colour, column, row, gap = 0) => {
     pen.fillStyle = colour;
-    pen.fillRect(column * side, row * side, Math.max(1, side - gap), Math.max(1, side - gap));
+    pen.fillRect(column * side + gap, row * side + gap, Math.max(1, side - 2 * gap), Math.max(1, side - 2 * gap));
   };
   const at = (index) => [margin + (index % width), margin + Math.floor(index / width)];
   const ink = (value) => palette[value - 1]?.colour ?? INK;
@@ -38,8 +38,9 @@ export function drawThumbnail(canvas, { height, width, cells, palette, clues, is
   if (isRevealed) return;
   const colourOf = (run) => ink(Array.isArray(run) ? palette.findIndex(({ letter }) => letter === run[1]) + 1 : 1);
   const blocks = (clue, put) => (clue ?? []).slice(-margin).reverse().forEach((run, place) => put(colourOf(run), margin - place - 1));
-  clues.rows.forEach((clue, row) => blocks(clue, (colour, place) => fill(colour, place, margin + row, 1)));
-  clues.columns.forEach((clue, column) => blocks(clue, (colour, place) => fill(colour, margin + column, place, 1)));
+  const gap = Math.max(1, Math.round(side / 5));
+  clues.rows.forEach((clue, row) => blocks(clue, (colour, place) => fill(colour, place, margin + row, gap)));
+  clues.columns.forEach((clue, column) => blocks(clue, (colour, place) => fill(colour, margin + column, place, gap)));
   pen.strokeStyle = RULE;
   pen.lineWidth = 1;
   pen.strokeRect(margin * side + 0.5, margin * side + 0.5, width * side - 1, height * side - 1);

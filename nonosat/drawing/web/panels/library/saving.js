@@ -92,7 +92,8 @@ export class Saving {
   showName() {
     const { state } = this.editor;
     const { name } = this.file;
-    this.heading.replaceChildren(nameOf(state, name), make("span", {}, ` ${state.width} × ${state.height}`));
+    const [shown, size] = [nameOf(state, name), `${state.width} × ${state.height}`];
+    this.heading.replaceChildren(shown, make("span", {}, shown.endsWith(size) ? "" : ` ${size}`));
     this.line.dataset.file = name ?? "";
   }
 
@@ -117,7 +118,8 @@ export class Saving {
     const { isSaved } = this;
     if (isSaved) forgetDraft(this.key);
     const isKept = isSaved || keepDraft(this.key, { version: this.file.version, puzzle: this.puzzle, name: this.file.name, own: this.file.own, time: Date.now() });
-    this.status.textContent = isSaved ? "" : t(isKept ? "save.kept" : "save.notKept");
+    /* That it is kept has been said. */
+    if (isSaved || !isKept) this.status.textContent = isSaved ? "" : t("save.notKept");
   }
 
   draft() {
