@@ -87,7 +87,7 @@ export class Suggestions {
   begin(text = "") {
     this.running.forEach((channel) => this.editor.asking.cancel(channel));
     this.running.clear();
-    /* The suggestions that wait for a free place, those shown, and why others failed. */
+    /* The suggestions of each kind that wait for a free place, those shown, and why others failed. */
     Object.assign(this, { waiting: [], shown: new Set(), reason: t("repair.nothing") });
     this.places.forEach((place) => place.clear(text));
     this.status.textContent = text;
@@ -114,13 +114,13 @@ export class Suggestions {
     this.begin(t("suggest.looking"));
     this.editor.tabs.show("repair");
     const puzzle = puzzleOf(this.editor.state);
-    kinds.forEach(({ key, question, request, found }) => {
+    kinds.forEach(({ key, question, request, found }, number) => {
       const channel = `editor-suggest-${key}`;
       this.running.add(channel);
       const done = (suggestions) => {
         this.running.delete(channel);
         this.offer(suggestions.slice(0, 1));
-        this.waiting.push(...suggestions.slice(1));
+        this.waiting[number] = suggestions.slice(1);
         if (this.running.size === 0) this.finish();
       };
       this.editor.asking.ask(channel, question, { puzzle, ...request }, {
@@ -146,7 +146,7 @@ export class Suggestions {
 
   /* Shows that no more suggestions come. */
   finish() {
-    this.offer(this.waiting);
+    this.offer(this.waiting.flat());
     this.places.filter((place) => place.suggestion === null).forEach((place) => place.clear(t("suggest.noMore")));
     this.status.textContent = this.shown.size > 0 ? t("suggest.choose") : this.reason;
   }
