@@ -42,7 +42,7 @@ def test_what_is_read_for_certain_is_sure() -> None:
         [17 * SIDE, 15 * SIDE],
         [10 * SIDE, 15 * SIDE],
     ]
-    assert set(document["statistics"]) == {"reading", "finding", "recognition", "correction"}
+    assert set(document["statistics"]) == {"reading", "finding", "recognition", "correction", "looking"}
 
 
 def test_a_number_that_was_misread_is_corrected_and_reported() -> None:
