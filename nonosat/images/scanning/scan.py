@@ -68,7 +68,8 @@ class Scan(LimitedSearch, Ability[FoundPuzzle, ScanResult]):
     def work(self, subject: FoundPuzzle, search: SearchOptions, ending: Ending) -> ScanResult:
         result = uncorrected_scan(subject)
         with ending:
-            result = scanned(subject, search)
+            for better in results_so_far(subject, search):
+                result = better
         if ending.reason is not None:
             result = replace(result, reasons=(ending.reason.text, *result.reasons))
         return ending.of(result)
@@ -151,18 +152,24 @@ def scanned(found: FoundPuzzle, options: SearchOptions = DEFAULT_OPTIONS) -> Sca
 
     Raises ``InputError`` if most of its numbers cannot be read, unless there was no time to correct them.
     """
+    *_, result = results_so_far(found, options)
+    return result
+
+
+def results_so_far(found: FoundPuzzle, options: SearchOptions) -> Iterator[ScanResult]:
+    """Yield the result of the first look, and that of all; raises ``InputError`` as ``scanned``."""
     phases = Phases()
     result = _corrected(found, phases, options)
+    yield result
     if result.verdict is ScanVerdict.DOUBTFUL and (result.uncertain or found.detection.unread):
         result = _seen_again(result, phases, options) or result
-    found = result.found
-    unknown, seen = sum(each.is_unread for each in result.uncertain), len(found.detection.numbers)
+    unknown, seen = sum(each.is_unread for each in result.uncertain), len(result.found.detection.numbers)
     if unknown > max(_MOST_UNREAD * seen, _FEW_UNREAD) and options.limits.remaining != 0:
         raise InputError(
             f"expected a page most of whose numbers can be read, found {seen - unknown} of {seen}: "
-            f"{hard_to_read(found)}"
+            f"{hard_to_read(result.found)}"
         )
-    return replace(result, statistics=ScanStatistics(**found.seconds, **phases.seconds))
+    yield replace(result, statistics=ScanStatistics(**found.seconds, **phases.seconds))
 
 
 def _seen_again(first: ScanResult, phases: Phases, options: SearchOptions) -> ScanResult | None:

@@ -8,15 +8,16 @@ from typing import Any, Literal
 
 import pytest
 
-from nonosat import Grid, Puzzle
+from nonosat import Grid, LimitReached, Puzzle
 from nonosat.drawing import png
 from nonosat.drawing.sheet import PuzzleSheet
 from nonosat.drawing.style import Style
 from nonosat.images.scanning.correction.correction import ScanVerdict
 from nonosat.images.scanning.found_puzzle import FoundPuzzle
 from nonosat.images.scanning.reading import PossibleReading, Reading
-from nonosat.images.scanning.scan import puzzles_on_page, scanned, uncorrected_scan
+from nonosat.images.scanning.scan import Scan, puzzles_on_page, scanned, uncorrected_scan
 from nonosat.images.scanning.second_look import known_lines, looked_again
+from nonosat.model.abilities import exits
 
 pytest.importorskip("cv2", reason="the extra 'scan' is not installed")
 Image = pytest.importorskip("PIL.Image", reason="the extra 'scan' is not installed")
@@ -84,6 +85,20 @@ def test_what_was_illegible_is_read_by_another_look(fish: FoundPuzzle) -> None:
     assert (result.puzzle.rows, result.puzzle.columns) == (FISH.rows, FISH.columns)
     assert result.statistics.looking > 0
     assert scanned(fish).statistics.looking == 0
+
+
+def test_what_was_corrected_stays_when_time_ends_during_another_look(
+    fish: FoundPuzzle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def too_long(*_: Any) -> Any:
+        raise LimitReached("the time limit was reached")
+
+    doubtful = illegible(fish, 2, 3)
+    monkeypatch.setattr("nonosat.images.scanning.second_look.looked_again", too_long)
+    result = Scan().ask(doubtful)
+    assert result.exit_code == exits.LIMIT
+    assert result.reasons[0] == "the time limit was reached"
+    assert result.cost is not None
 
 
 def test_looks_that_contradict_what_was_sure_are_not_believed(
