@@ -46,10 +46,10 @@ _SHARE_OF_NUMBERS = 0.25
 #: numbers are accepted, as they are quickly typed: with 10, drawn pages of 20 numbers on blurred boxes were
 #: refused whose colours are right; with either the same five images are.
 _MOST_UNREAD, _FEW_UNREAD = 0.5, 20
-#: Pixels of a cell in each further look at a doubtful puzzle. Of 20 doubtful pages of real images two become
-#: exact, of 20 made from such pages by another scale, compression or inversion three; neither these nor 61
-#: simulated pages, most of them spoilt, are wrong in silence. Even contrast helps one of 11 pages, these
-#: sizes five each.
+#: Pixels of a cell in each further look at a doubtful puzzle. Of 18 doubtful pages of real images two become
+#: exact, of 40 made of such images by another scale, compression or inversion eight; none of these and of 61
+#: simulated pages, most of them spoilt, is wrong in silence. Even contrast helps one of 11 pages, each of
+#: these sizes five.
 _CELLS_OF_LOOKS = (40, 60)
 #: The most cells that a note names.
 _MOST_NAMED = 5
