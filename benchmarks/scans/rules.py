@@ -130,7 +130,7 @@ def _whole(ink: Any) -> Any:
 
 
 def _as_it_lies(image: Any, phases: Any) -> Any:
-    return importlib.import_module(f"{_PACKAGE}orientation")._searched(image, phases)
+    return importlib.import_module(f"{_PACKAGE}orientation").searched(image, phases, 0)
 
 
 RULES = (
@@ -176,7 +176,7 @@ RULES = (
     Rule("detection.ink._REACH", 0.0, "background reaches into what is narrower"),
     Rule("detection.finder._is_hairline", _always(False), "thin long pieces are no digits"),
     Rule("detection.finder._is_dark", _always(False), "cells may be dark"),
-    Rule("detection.finder._lies_on", _always(False), "a puzzle does not lie on another"),
+    Rule("detection.finder.lies_on", _always(False), "a puzzle does not lie on another"),
     Rule("detection.finder.doubtful_edges", _always(()), "the first and the last line of cells may be none"),
     Rule("detection.finder.unused_ink", _always(()), "ink that is in no number is told"),
     Rule("detection.finder.light_of_paper", _white, "colours are shares of the light of paper"),
@@ -206,6 +206,7 @@ RULES = (
     Rule("scan.whole_page_reasons", _always(()), "the cause of many doubts is told"),
     Rule("scan.may_be_cut_off", _always(False), "puzzles at the edge of a page may go on"),
     Rule("scan.looks_like_coordinates", _always(False), "coordinates make no puzzle"),
+    Rule("scan._CELLS_OF_LOOKS", (), "a doubtful puzzle is looked at again"),
     Rule("scan._SHARE_OF_NUMBERS", 0.0, "most of what is read must be numbers"),
     Rule("detection.finder._WITH_CLUES", 0.0, "most lines have clues"),
 )

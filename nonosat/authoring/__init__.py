@@ -28,6 +28,7 @@ HOMES = {
         "ChoicesResult",
         "Choice",
     ),
+    "nonosat.authoring.making.image_puzzle": ("OtherDrawing",),
     "nonosat.authoring.making.choices": (
         "Preference",
         "ChoiceOptions",
@@ -51,6 +52,7 @@ if TYPE_CHECKING:
     from nonosat.authoring.making.choices import Preference as Preference
     from nonosat.authoring.making.choices_result import Choice as Choice
     from nonosat.authoring.making.choices_result import ChoicesResult as ChoicesResult
+    from nonosat.authoring.making.image_puzzle import OtherDrawing as OtherDrawing
     from nonosat.authoring.repairing.result import Alternative as Alternative
     from nonosat.authoring.repairing.result import AlternativeEntry as AlternativeEntry
     from nonosat.authoring.repairing.result import CellValue as CellValue

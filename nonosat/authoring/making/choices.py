@@ -13,6 +13,7 @@ from typing import Annotated, NamedTuple
 
 from typer import Option
 
+from nonosat.images.imaging.draft import Draft
 from nonosat.model.abilities.fields import expect_together
 from nonosat.model.errors import InvalidValue
 from nonosat.model.grid import Grid
@@ -213,3 +214,12 @@ def differing_share(solution: Grid, other: Grid) -> float:
         return 1.0
     differing: int = sum(map(ne, solution.cells, other.cells))
     return differing / len(solution.cells)
+
+
+def different(drafts: Iterable[Draft]) -> list[Draft]:
+    """Return the drafts without those that look like an earlier one."""
+    taken: list[Draft] = []
+    for draft in drafts:
+        if all(differing_share(draft.grid, each.grid) >= VISIBLE_SHARE for each in taken):
+            taken.append(draft)
+    return taken

@@ -9,6 +9,7 @@ from typing import Annotated
 from typer import Option
 
 from nonosat.authoring.ambiguity.alternative_solutions import check_solver
+from nonosat.authoring.making.choices import different
 from nonosat.authoring.repairing.cell_repair import CellRepair
 from nonosat.authoring.repairing.change_state import ChangeProblem
 from nonosat.authoring.repairing.result import CellValue, at_least_needed
@@ -26,6 +27,8 @@ from nonosat.model.plurals import amount
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.reason import Reason
 from nonosat.model.search_options import SearchOptions
+from nonosat.reasoning.grades import DifficultyClass, GradeSearch
+from nonosat.reasoning.ratings import label_of
 from nonosat.sat.search.results import Statistics, Verdict
 
 #: The description in the file of a puzzle that is not proved unique.
@@ -33,6 +36,17 @@ MAY_HAVE_SEVERAL = "May have several solutions: the search was cut off before un
 #: What is visible at a glance, in grids of 15 × 15 to 80 × 80 cells: more than this share of the cells
 #: changed, or less similarity than this to the draft.
 _MUCH_CHANGED, LOW_SIMILARITY = 0.05, 0.85
+
+
+@dataclass(frozen=True, slots=True)
+class OtherDrawing:
+    """Another drawing of a photograph, before its clues are tested."""
+
+    draft_options: Annotated[str, "The options that give it."]
+    draft: Annotated[Grid, "The picture made from the image."]
+    image_similarity: Annotated[
+        float, Key("The share of the image's edges in the picture; 1: all, and no others.", places=4)
+    ]
 
 
 @dataclass(frozen=True)
@@ -65,6 +79,16 @@ class MakeResult(Result):
     notes: Annotated[tuple[str, ...], "Decisions about the image, and changes to its colours."] = ()
     reason: Annotated[Reason | None, "Which limit came first."] = None
     statistics: Annotated[Statistics | None, "Statistics of the confirmation by another solver."] = None
+    difficulty: Annotated[
+        float | None, Key("From 1.0 to 10.0, as given by `grade`; `null`: not known.", places=2)
+    ] = None
+    difficulty_class: Annotated[
+        DifficultyClass | None, Key("The difficulty class, as given by `grade`.", name="class")
+    ] = None
+    others: Annotated[
+        tuple[OtherDrawing, ...],
+        "Other drawings of a photograph, if neither a method nor a scope was chosen.",
+    ] = ()
 
     @property
     def is_visibly_changed(self) -> bool:
@@ -104,20 +128,35 @@ class MakeResult(Result):
             bound = f"; {at_least_needed(self.lower_bound)}" if self.lower_bound else ""
         why = f"{self.reason.text}: " if self.reason else ""
         if self.verdict is Verdict.UNIQUE:
-            return f"{why}unique: {what}{bound}; {similarity}"
+            return f"{why}unique: {what}{bound}; {similarity}{self._difficulty_in_words()}"
         return f"undecided: {why}the puzzle may have several solutions: {what}; {similarity}"
 
+    def _difficulty_in_words(self) -> str:
+        if self.difficulty is None:
+            return ""
+        return f"; difficulty {self.difficulty:.1f} of 10, {label_of(self.difficulty)}"
+
     def sentences(self) -> Iterator[str]:
-        """Yield the verdict and, if the changes are visible, what to try."""
+        """Yield the verdict; if the changes are visible, what to try; and how to take another drawing."""
         yield str(self)
         if self.advice is not None:
             yield self.advice
+        if self.others:
+            options = "; ".join(each.draft_options for each in self.others)
+            yield f"other drawings of this photograph: {options}; --contact-sheet FILE.png shows more"
 
     def boards(self) -> Iterator[ShownBoard]:
         yield ShownBoard(self.solution, self.puzzle)
 
     def report(self, *, standalone: bool) -> Iterator[str | Grid]:
-        """Yield the draft and, if cells were changed, the solution."""
+        """Yield the other drawings of a photograph with their options, the draft and, if cells were changed,
+        the solution.
+        """
+        for each in self.others:
+            yield f"with {each.draft_options}:"
+            yield each.draft
+        if self.others:
+            yield "as drawn:"
         yield self.draft
         if self.changes:
             yield self.solution
@@ -164,12 +203,18 @@ class MakeSearch:
     def __init__(self, draft: Draft, request: ImagePuzzleOptions, options: SearchOptions) -> None:
         check_solver(options.solver)
         self._draft = draft
+        self._grade: GradeSearch | None = None
+        self._effort, self._options = request.effort, options
         self._first_puzzle = request.first_puzzle(draft)
         self._repair = CellRepair(self._first_puzzle, request.changes_to(draft, options), options)
 
     def run(self) -> None:
-        """Work until the fewest changes are found, the effort is spent or a limit is reached."""
+        """Work until the fewest changes are found, the effort is spent or a limit is reached; then grade."""
         self._repair.run()
+        made = self._repair.result()
+        if made.verdict is Verdict.UNIQUE and made.puzzle is not None:
+            self._grade = GradeSearch(made.puzzle, self._options.for_child(), effort=self._effort)
+            self._grade.run()
 
     def result(self) -> MakeResult:
         """Return what is known now."""
@@ -198,4 +243,11 @@ class MakeSearch:
             notes=self._draft.notes,
             reason=repair.reason,
             statistics=repair.statistics,
+            difficulty=None if self._grade is None else self._grade.difficulty,
+            difficulty_class=None if self._grade is None else self._grade.difficulty_class,
+            others=tuple(
+                OtherDrawing(each.options.shading, each.grid, each.similarity)
+                for each in different([self._draft, *self._draft.others])[1:]
+                if self._draft.is_photograph
+            ),
         )

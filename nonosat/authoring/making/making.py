@@ -9,11 +9,10 @@ from typing import Any
 
 from nonosat.authoring.making.choice_search import ChoiceProblem, ChoicesSoFar, search_choices
 from nonosat.authoring.making.choices import (
-    VISIBLE_SHARE,
     ChoiceCandidate,
     ChoiceOptions,
     Preference,
-    differing_share,
+    different,
 )
 from nonosat.authoring.making.choices_result import Choice, ChoicesResult
 from nonosat.authoring.making.image_puzzle import ImagePuzzleOptions, MakeResult, MakeSearch
@@ -101,7 +100,7 @@ class ChoosingSearch:
 
     def __init__(self, draft: Draft, request: Make, options: SearchOptions) -> None:
         self._draft = draft
-        self._drafts = _different([draft, *draft.others]) if request.number > 1 else [draft]
+        self._drafts = different([draft, *draft.others]) if request.number > 1 else [draft]
         self._choice_options = ChoiceOptions(**values_for(ChoiceOptions, request))
         self._first_puzzle = request.first_puzzle(draft)
         changes = tuple(request.changes_to(each, options) for each in self._drafts)
@@ -163,15 +162,6 @@ class ChoosingSearch:
             choice.difficulty,
             choice.difficulty_class,
         )
-
-
-def _different(drafts: list[Draft]) -> list[Draft]:
-    """Return the drafts without those that look like an earlier one."""
-    taken: list[Draft] = []
-    for draft in drafts:
-        if all(differing_share(draft.grid, each.grid) >= VISIBLE_SHARE for each in taken):
-            taken.append(draft)
-    return taken
 
 
 def _chosen(found: ChoicesSoFar) -> tuple[ChoiceCandidate, ...]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Self
 
 from nonosat.images.scanning.detections import Detection, Page
-from nonosat.images.scanning.reading import ClueReading, Reading
+from nonosat.images.scanning.reading import ClueReading, Reading, within
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -31,3 +32,11 @@ class FoundPuzzle:
     def readings(self) -> tuple[Reading, ...]:
         """The readings of all rows, then those of all columns."""
         return tuple(reading for clue in (*self.rows, *self.columns) for reading in clue)
+
+    def within_lines(self) -> Self:
+        """Return the puzzle without readings that have no room in their line."""
+        rows, columns = (
+            tuple(tuple(within(each, most) for each in clue) for clue in clues)
+            for clues, most in ((self.rows, self.detection.width), (self.columns, self.detection.height))
+        )
+        return replace(self, rows=rows, columns=columns)

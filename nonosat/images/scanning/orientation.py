@@ -37,7 +37,7 @@ def upright(image: Page, phases: Phases) -> list[FoundPuzzle]:
     """Return the puzzles on a page turned upright; none if no orientation shows one."""
     for first in (0, 1, 3):  # digits on their side may hardly look like digits
         with suppress(InputError):
-            puzzles = _searched(image, phases, first)
+            puzzles = searched(image, phases, first)
             break
     else:
         return []
@@ -48,7 +48,7 @@ def upright(image: Page, phases: Phases) -> list[FoundPuzzle]:
     best, second = sorted(range(4), key=lambda quarters: -likelihoods[quarters])[:2]
     if best != 0:
         with suppress(InputError):  # something else need not look like a puzzle in every orientation
-            puzzles = _searched(image, phases, (first + best) % 4)
+            puzzles = searched(image, phases, (first + best) % 4)
     is_certain = likelihoods[best] - likelihoods[second] >= _CERTAIN
     return [replace(each, is_upright=is_certain) for each in puzzles]
 
@@ -71,7 +71,7 @@ def _share(clues: Sequence[ClueReading], most: int) -> float:
     return sum(each) / max(len(readings), 1)
 
 
-def _searched(image: Page, phases: Phases, quarters: int) -> list[FoundPuzzle]:
+def searched(image: Page, phases: Phases, quarters: int) -> list[FoundPuzzle]:
     """Return the puzzles on a page turned clockwise; raises ``InputError`` if there is none."""
     turned = np.ascontiguousarray(np.rot90(image, -quarters))
     with phases.timing("finding"):

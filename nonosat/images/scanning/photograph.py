@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _DOTS_PER_INCH = 220
 _POINTS_PER_INCH = 72
 #: Larger pages are reduced: print is readable with fewer pixels.
-_MOST_PIXELS = 24_000_000
+MOST_PIXELS = 24_000_000
 #: The longer side of a rendered SVG image.
 _DRAWN_SIDE = 2400
 #: Limits for rendering a PDF file, and for its pages: choices, like the sizes above.
@@ -60,8 +60,8 @@ def _photograph(image: Image) -> Page:
         paper = Pixels.new("RGBA", image.size, "black" if is_invisible(image) else "white")
         image = Pixels.alpha_composite(paper, image).convert("RGB")
     pixels = image.width * image.height
-    if pixels > _MOST_PIXELS:
-        factor = (_MOST_PIXELS / pixels) ** 0.5
+    if pixels > MOST_PIXELS:
+        factor = (MOST_PIXELS / pixels) ** 0.5
         size = max(round(image.width * factor), 1), max(round(image.height * factor), 1)
         image = image.resize(size, Pixels.Resampling.BOX)
     return np.asarray(image, dtype=np.uint8)
@@ -91,7 +91,7 @@ def _rendered_pages(data: bytes) -> Iterator[Page]:
         try:
             page = document[number]
             width, height = page.get_size()
-            scale = min(_DOTS_PER_INCH / _POINTS_PER_INCH, (_MOST_PIXELS / max(width * height, 1)) ** 0.5)
+            scale = min(_DOTS_PER_INCH / _POINTS_PER_INCH, (MOST_PIXELS / max(width * height, 1)) ** 0.5)
             drawn = page.render(scale=scale, rev_byteorder=True).to_numpy()
         except (pypdfium2.PdfiumError, ValueError) as error:
             raise InputError(

@@ -68,12 +68,13 @@ def _plain_number(number: UncertainNumberReading, palette: Palette) -> dict[str,
 
 @dataclass(frozen=True, slots=True)
 class ScanStatistics:
-    """Seconds by phase; all but ``correction`` are for the whole page."""
+    """Seconds by phase; all but ``correction`` and ``looking`` are for the whole page."""
 
     reading: Annotated[float, "Seconds to read the file."] = 0.0
     finding: Annotated[float, "Seconds to detect grids and numbers."] = 0.0
     recognition: Annotated[float, "Seconds to read the digits."] = 0.0
     correction: Annotated[float, "Seconds to find the likeliest clues with a solution."] = 0.0
+    looking: Annotated[float, "Seconds for further looks at a doubtful puzzle."] = 0.0
 
 
 @dataclass(frozen=True)
@@ -112,7 +113,7 @@ class ScanResult(Result):
             places=4,
         ),
     ]
-    statistics: Annotated[ScanStatistics, "Seconds by phase; all but the last are for the whole page."]
+    statistics: Annotated[ScanStatistics, "Seconds by phase; all but the last two are for the whole page."]
 
     @property
     def uncertain_readings(

@@ -6,7 +6,7 @@ import io
 import json
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -18,7 +18,7 @@ from nonosat import Grid, Puzzle
 from nonosat.apps.cli.main import run
 from nonosat.images.scanning.found_puzzle import FoundPuzzle
 from nonosat.images.scanning.result import ScanResult
-from nonosat.images.scanning.scan import scanned
+from nonosat.images.scanning.scan import results_so_far
 from nonosat.model.errors import InputError
 from nonosat.model.search_options import SearchOptions
 
@@ -108,12 +108,12 @@ def test_several_puzzles_have_a_result_each(folder: Path, tmp_path: Path, comman
 def test_an_unreadable_puzzle_is_reported_beside_another(
     folder: Path, tmp_path: Path, command: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def unreadable(found: FoundPuzzle, options: SearchOptions) -> ScanResult:
+    def unreadable(found: FoundPuzzle, options: SearchOptions) -> Iterator[ScanResult]:
         if found.page == 0:
             raise InputError("expected a page most of whose numbers can be read, found 1 of 9")
-        return scanned(found, options)
+        yield from results_so_far(found, options)
 
-    monkeypatch.setattr("nonosat.images.scanning.scan.scanned", unreadable)
+    monkeypatch.setattr("nonosat.images.scanning.scan.results_so_far", unreadable)
     path = str(folder / "both.pdf")
     refusal = f"{path}: expected a page most of whose numbers can be read, found 1 of 9"
     code, _, err = command("scan", path, "-o", f"{tmp_path}/read.json")

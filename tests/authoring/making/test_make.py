@@ -132,7 +132,8 @@ def test_the_command_says_how_many_cells_it_changed_and_writes_the_puzzle(
     assert (code, stdout) == (0, "")
     assert err.startswith("unique: 5×4 cells, ")
     verdict = (
-        r" changed \(\d+\.0%\), the fewest possible; similarity to the image 0\.\d\d, to its draft 0\.\d\d$"
+        r" changed \(\d+\.0%\), the fewest possible; similarity to the image 0\.\d\d, to its draft 0\.\d\d; "
+        r"difficulty \d\.\d of 10, .*$"
     )
     assert re.search(verdict, err.splitlines()[0])
     puzzle = read(out)
@@ -204,9 +205,34 @@ def test_advice_is_given_when_the_changes_are_visible(switches: Path, scene: Pat
     assert err.splitlines()[1] == advice
     assert "--contact-sheet" in advice
     code, stdout, err = nonosat_here("make", str(scene), "--size", "20", "--json")
-    assert json.loads(stdout)["advice"] is None
-    assert err.count("\n") == 2
+    answer = json.loads(stdout)
+    assert answer["advice"] is None
+    assert answer["others"]
     assert err.startswith("a photograph, drawn with ")
+    said = err.splitlines()[-1]
+    assert said.startswith("other drawings of this photograph: ")
+    assert all(each["draft_options"] in said for each in answer["others"])
+
+
+def test_a_photograph_comes_with_other_drawings_and_the_options_that_give_them(scene: Path) -> None:
+    made = make(scene, size=12)
+    assert made.others
+    taken, *_ = made.others
+    words = taken.draft_options.split()
+    options = dict(zip(words[::2], words[1::2], strict=True))
+    again = make(scene, size=12, method=options["--method"], scope=options["--scope"])
+    assert again.draft == taken.draft != made.draft
+    assert again.others == ()
+    shown = list(made.report(standalone=False))
+    assert f"with {taken.draft_options}:" in shown
+    assert shown[-1] == made.solution
+
+
+def test_the_difficulty_is_that_of_grade() -> None:
+    made = make(file_of(enlarged(BOAT, 16)), size=8)
+    graded = nonosat.grade(made.puzzle)
+    assert (made.difficulty, made.difficulty_class) == (graded.difficulty, graded.difficulty_class)
+    assert str(made).endswith(f"; difficulty {graded.difficulty:.1f} of 10, {graded.label}")
 
 
 @pytest.fixture

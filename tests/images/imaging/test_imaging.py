@@ -296,6 +296,19 @@ def test_a_grid_that_shows_nothing_is_noted(ink: str, cells: str) -> None:
     assert note not in draft(stripes, size=Size(6)).notes
 
 
+def test_a_picture_that_is_little_more_than_a_margin_is_told() -> None:
+    image = Image.new("RGB", (60, 60), "white")
+    image.paste("black", (0, 28, 40, 32))
+    (note,) = draft_of(image, ImageOptions(size=30)).notes
+    assert note.startswith("only 20×2 of the cells are not a blank margin: --trim cuts it off")
+    assert draft_of(image, ImageOptions(size=30, trim=True)).grid.width == 20
+
+
+def test_a_single_cell_is_told() -> None:
+    (note,) = draft_of(Image.new("RGB", (1, 1)), ImageOptions()).notes
+    assert note == "the picture is a single cell: choose a larger image or --size"
+
+
 def test_the_number_of_colours_that_was_asked_for_comes_before_others() -> None:
     image = Image.radial_gradient("L").convert("RGB")
     coloured = [

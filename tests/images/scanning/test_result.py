@@ -42,7 +42,7 @@ def test_what_is_read_for_certain_is_sure() -> None:
         [17 * SIDE, 15 * SIDE],
         [10 * SIDE, 15 * SIDE],
     ]
-    assert set(document["statistics"]) == {"reading", "finding", "recognition", "correction"}
+    assert set(document["statistics"]) == {"reading", "finding", "recognition", "correction", "looking"}
 
 
 def test_a_number_that_was_misread_is_corrected_and_reported() -> None:
@@ -87,10 +87,10 @@ def test_what_was_not_corrected_in_time_is_doubtful_with_its_sure_numbers(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def answer_after(end: BaseException) -> ScanResult:
-        def ended(*_: object) -> ScanResult:
+        def ended(*_: object, **__: object) -> ScanResult:
             raise end
 
-        monkeypatch.setattr("nonosat.images.scanning.scan.scanned", ended)
+        monkeypatch.setattr("nonosat.images.scanning.scan.correct", ended)
         return answer_to({("row 1", 0): [((3,), 0.9), ((8,), 0.1)]})
 
     answer = answer_after(LimitReached("the time limit of 1 s was reached"))

@@ -63,12 +63,12 @@ def _on_straight(page: Page, rectification: Rectification, side: float) -> list[
     for region in regions_of(np.asarray(cv2.cvtColor(straight, cv2.COLOR_RGB2GRAY), dtype=np.uint8)):
         places = Region(*(value / scale for value in region))
         detection = _detection(page, sheet_of(page, rectification, places))
-        if detection and not any(_lies_on(detection, other) for other in found):
+        if detection and not any(lies_on(detection, other) for other in found):
             found.append(detection)
     return found
 
 
-def _lies_on(detection: Detection, other: Detection) -> bool:
+def lies_on(detection: Detection, other: Detection) -> bool:
     """Return whether a puzzle overlaps another: part of its lines, or its clues, may look like one."""
     corners = other.corners.astype(np.float32)
     across, down = detection.lattice.reshape(-1, 2).mean(axis=0)
