@@ -20,7 +20,7 @@ Cell = tuple[int, int]
 #: Windows in which the cells of a board of 20 × 20 are 16, 22 and 34 pixels wide.
 _WINDOWS = {16: (360, 640), 22: (760, 800), 34: (1085, 1040)}
 _POINTERS = ("mouse", "touch")
-_OTHERS = ((14, "mouse"), (20, "mouse"), (20, "touch"), (34, "touch"))
+_OTHERS = ((16, "mouse"), (22, "mouse"), (22, "touch"), (34, "touch"))
 
 
 class Hand(NamedTuple):
@@ -116,7 +116,7 @@ def shaded(browser: Any) -> set[Cell]:
 @pytest.mark.parametrize(
     ("side", "kind"),
     [
-        *((14, "touch"), (34, "mouse")),
+        *((16, "touch"), (34, "mouse")),
         *(pytest.param(side, kind, marks=pytest.mark.exhaustive) for side, kind in _OTHERS),
     ],
 )

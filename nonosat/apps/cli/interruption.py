@@ -51,6 +51,8 @@ _first_seen: dict[int, float] = {}
 #: Signals to be sent again.
 _pending: set[int] = set()
 _is_working = True
+#: Whether an exception is being dropped.
+_is_in_hook = False
 
 
 @contextmanager
@@ -85,14 +87,25 @@ def send_again(unraisable: sys.UnraisableHookArgs) -> bool:
 
 def _send_again(number: int) -> None:
     _pending.add(number)
-    timer = threading.Timer(_SECONDS_TO_NEXT, os.kill, (os.getpid(), number))
-    timer.daemon = True
-    timer.start()
+    threading.Thread(target=_kill_later, args=(number,), daemon=True).start()
+
+
+def _kill_later(number: int) -> None:
+    """Send a signal once the hook has ended, in which Python would drop its exception again."""
+    time.sleep(_SECONDS_TO_NEXT)
+    while _is_in_hook:
+        time.sleep(_SECONDS_TO_NEXT)
+    os.kill(os.getpid(), number)
 
 
 def _send_again_or_show(unraisable: sys.UnraisableHookArgs) -> None:
-    if not send_again(unraisable):
-        sys.__unraisablehook__(unraisable)
+    global _is_in_hook
+    _is_in_hook = True
+    try:
+        if not send_again(unraisable):
+            sys.__unraisablehook__(unraisable)
+    finally:
+        _is_in_hook = False
 
 
 def _end_or_show(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:

@@ -100,8 +100,8 @@ export function paintByPointer(game, cursor, tools, signal) {
   const loupe = new Loupe();
   table.after(count, loupe.root);
   let [pointer, stroke, hold, look] = [null, null, null, null];
-  /* The first and the last event of the stroke, since when its pointer rests, and the elements that it changes. */
-  let [first, last, rested, held] = [null, null, 0, []];
+  /* The first and the last event of the stroke, the one at whose place its pointer rests, and the elements that it changes. */
+  let [first, last, rest, held] = [null, null, null, []];
   let isPanning = false;
 
   function isPainting(event) {
@@ -154,7 +154,7 @@ export function paintByPointer(game, cursor, tools, signal) {
     const placeOf = placesOn(game.board);
     const distance = (one, other) => Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
     events.forEach((event) => {
-      if (distance(event, last) > RESTING) rested = event.timeStamp;
+      if (distance(event, rest) > RESTING) rest = event;
       if (stroke.reach(placeOf(event), event.timeStamp) || distance(event, first) > SLOP) clearTimeout(hold);
       last = event;
     });
@@ -193,7 +193,7 @@ export function paintByPointer(game, cursor, tools, signal) {
     /* The pointer's further events come here, wherever it goes. */
     element.setPointerCapture(event.pointerId);
     stroke = new Stroke(placesOn(game.board)(event), game.board, game.isFree);
-    [pointer, first, last, rested] = [event.pointerId, event, event, event.timeStamp];
+    [pointer, first, last, rest] = [event.pointerId, event, event, event];
     const index = game.board.indexOf(stroke.first);
     cursor.moveTo(index, { visibly: false });
     const isBlank = event.button === 2 || event.ctrlKey || event.altKey;
@@ -218,7 +218,7 @@ export function paintByPointer(game, cursor, tools, signal) {
       return;
     }
     if (event.pointerType !== "touch") follow([event]);
-    else if (stroke.lift(event.timeStamp, rested)) show();
+    else if (stroke.lift(event.timeStamp, rest.timeStamp)) show();
     hide();
     game.endStroke();
   }, { signal });
