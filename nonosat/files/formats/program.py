@@ -98,7 +98,7 @@ def _objects(name: str, value: Value, outer: Value) -> Iterator[_Found]:
     if isinstance(value.plain, dict):
         document = unwrapped(value.plain)
         sides = [document.get(key_of(document, side) or "") for side in ("rows", "columns")]
-        if any(map(_are_clues, sides)):
+        if any(map(_are_clues, sides)) or all(map(_are_blank, sides)):
             yield _Found(_titled(name, value.plain), value, outer)
             return
         key = _key_of_picture(value.plain)
@@ -129,6 +129,11 @@ def _are_clues(side: Any) -> bool:
     runs = [run for clue in side if isinstance(clue, list) for run in clue]
     numbers = [item for run in runs for item in (run if isinstance(run, list) else [run])]
     return all(map(_is_typed_clue, side)) or any(type(item) in (int, dict) for item in numbers)
+
+
+def _are_blank(side: Any) -> bool:
+    """Return whether a value has the clues of blank lines alone."""
+    return isinstance(side, list) and side != [] and all(clue == [] for clue in side)
 
 
 def _is_typed_clue(clue: Any) -> bool:
