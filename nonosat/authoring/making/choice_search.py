@@ -109,7 +109,8 @@ def _together(so_far: ChoicesSoFar, more: ChoicesSoFar, options: ChoiceOptions) 
 
 class _ChoiceSearch:
     def __init__(self, problem: ChangeProblem, options: ChoiceOptions, number: int) -> None:
-        self.problem = problem
+        # A race would find other solutions first, and so other choices.
+        self.problem = replace(problem, options=problem.options.alone())
         self.options = options
         self.number = number
         self.draft = self.problem.goal
