@@ -162,7 +162,7 @@ def test_what_a_program_leaves_is_read_only_if_it_ends(
 @pytest.mark.slow
 def test_a_long_solver_output_is_read_within_the_limits(tmp_path: Path) -> None:
     solver = "command:sh -c 'yes \"v 1 2 3\" | head -c 200000000; exit 10'"
-    for limit, what in (("--memory-limit", "600"), ("--time-limit", "2")):
+    for limit, what in (("--memory-limit", "600"), ("--time-limit", "0.5")):
         code, _, err = nonosat_command("solve", DOM, limit, what, "--solver", solver)
         assert (code, f"{limit[2:].replace('-', ' ')} of {what}" in err) == (3, True), err
 

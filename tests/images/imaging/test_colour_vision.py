@@ -82,10 +82,11 @@ def test_what_was_changed_is_said_and_a_palette_is_not_changed() -> None:
     striped = {"r": (200, 16, 46), "g": (0, 122, 61), ".": (255, 255, 255)}
     image = read_image(file_of(enlarged("..rrgg..\n..rrgg..\n........", 10, striped)))
     made = draft_of(image, ImageOptions(size=Size(8), colours=2))
-    assert len(made.notes) == 1
-    assert "#c8102e became" in made.notes[0]
+    (changed,) = (note for note in made.notes if "margin" not in note)
+    assert "#c8102e became" in changed
     named = draft_of(image, ImageOptions(size=Size(8), palette=("#c8102e", "#007a3d")))
-    assert (set(named.palette.colours), named.notes) == ({"#c8102e", "#007a3d"}, ())
+    assert set(named.palette.colours) == {"#c8102e", "#007a3d"}
+    assert all("margin" in note for note in named.notes)
 
 
 BLUE, GREEN, YELLOW, RED = (43, 108, 176), (47, 133, 90), (236, 201, 75), (229, 62, 62)

@@ -88,7 +88,7 @@ TO_REVEAL = '{"rows": [["?"], ["?"]], "columns": [["?"], ["?"]], "goal": ["#.", 
 
 #: Keys of all answers that not every command can have, and answers that other tests compare.
 OF_PLACES = ("file", "index")
-ELSEWHERE = ("ConvertResult",)
+ELSEWHERE = ("ConvertResult", "OtherDrawing")
 
 Told = list[tuple[str, dict[str, Any]]]
 
