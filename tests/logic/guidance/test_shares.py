@@ -129,6 +129,7 @@ def test_every_reading_of_a_layout_counts() -> None:
     assert shares.starts[1].tolist() == pytest.approx([0.4, 0.2, 0.4])
 
 
+@pytest.mark.usefixtures("native")
 @given(st.integers(1, 12), st.lists(st.integers(1, 4), max_size=4), st.randoms(use_true_random=False))
 def test_each_run_starts_once_and_covers_its_cells(width: int, lengths: list[int], random: Random) -> None:
     weights = random_weights(random, width, 2)
@@ -190,6 +191,7 @@ def test_without_the_native_kernel_nothing_is_counted() -> None:
         line_shares(clue(1), np.ones((3, 2)))
 
 
+@pytest.mark.usefixtures("native")
 def test_every_small_line_agrees(*, exhaustive: bool) -> None:
     for width in range(1, 8 if exhaustive else 6):
         for lengths in itertools.product(range(1, width + 1), repeat=2):
