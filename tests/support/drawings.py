@@ -20,6 +20,18 @@ from nonosat.drawing.sheet import PuzzleSheet
 
 COLOURS = Palette("rgb", ("#cc0000", "#00aa00", "#0000cc"))
 BLACK = Palette()
+#: Wider than high, to detect swapped axes, with numbers of two digits.
+FISH = Grid.from_text(
+    [
+        "..####.....#",
+        ".######...##",
+        "##.######.##",
+        "############",
+        "#########.##",
+        ".######...##",
+        "..####.....#",
+    ]
+)
 
 
 def random_grid(height: int, width: int, colours: int, seed: int) -> Grid:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT
+from drawings import FISH
 from slowness import rest_slow
 
 import nonosat
@@ -25,18 +26,6 @@ from nonosat.model.search_options import SearchOptions
 for needed in ("PIL", "cv2", "pypdfium2", "fpdf"):
     pytest.importorskip(needed, reason=f"{needed} is not installed")
 
-#: Wider than high, to detect swapped axes.
-FISH = Grid.from_text(
-    [
-        "..####.....#",
-        ".######...##",
-        "##.######.##",
-        "############",
-        "#########.##",
-        ".######...##",
-        "..####.....#",
-    ]
-)
 PUZZLE = Puzzle.from_solution(FISH)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from typing import Any
 
+import drawings
 import pytest
 from slowness import rest_slow
 
@@ -19,20 +20,7 @@ pytest.importorskip("cv2", reason="the extra 'scan' is not installed")
 Image = pytest.importorskip("PIL.Image", reason="the extra 'scan' is not installed")
 np = pytest.importorskip("numpy")
 
-#: Wider than high, with numbers of two digits.
-FISH = Puzzle.from_solution(
-    Grid.from_text(
-        [
-            "..####.....#",
-            ".######...##",
-            "##.######.##",
-            "############",
-            "#########.##",
-            ".######...##",
-            "..####.....#",
-        ]
-    )
-)
+FISH = Puzzle.from_solution(drawings.FISH)
 #: Its clues are 6, 8, 9 and 1: upside down they are numbers as well, and those of another puzzle.
 STEPS = Puzzle.from_solution(
     Grid.from_text(

@@ -6,9 +6,10 @@ import io
 from dataclasses import replace
 from typing import Any
 
+import drawings
 import pytest
 
-from nonosat import Grid, LimitReached, Puzzle
+from nonosat import LimitReached, Puzzle
 from nonosat.drawing import png
 from nonosat.drawing.sheet import PuzzleSheet
 from nonosat.drawing.style import Style
@@ -23,19 +24,7 @@ pytest.importorskip("cv2", reason="the extra 'scan' is not installed")
 Image = pytest.importorskip("PIL.Image", reason="the extra 'scan' is not installed")
 np = pytest.importorskip("numpy")
 
-FISH = Puzzle.from_solution(
-    Grid.from_text(
-        [
-            "..####.....#",
-            ".######...##",
-            "##.######.##",
-            "############",
-            "#########.##",
-            ".######...##",
-            "..####.....#",
-        ]
-    )
-)
+FISH = Puzzle.from_solution(drawings.FISH)
 
 
 def page(*, is_inverted: bool = False) -> Any:
