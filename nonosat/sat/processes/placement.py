@@ -31,7 +31,7 @@ _FEW_CELLS = 64
 #: some hundredths of one, so that a deadline is kept.
 _MOST_CLAUSES, _MOST_CLAUSES_WITH_DEADLINE = 400_000, 10_000
 #: An inline search moves to a child after a step longer than this, ...
-_LONGEST_STEP_SECONDS = 1.0
+_LONGEST_STEP_SECONDS = 2.0
 #: ... and, with a deadline, after all its steps together have taken longer than this. With a deadline closer
 #: than twice that it does not begin inline.
 _SECONDS_BEFORE_DEADLINE = 0.5
