@@ -133,7 +133,7 @@ class MakeResult(Result):
 
     def _difficulty_in_words(self) -> str:
         if self.difficulty is None:
-            return ""
+            return "; difficulty not found (nonosat grade searches longer)"
         return f"; difficulty {self.difficulty:.1f} of 10, {label_of(self.difficulty)}"
 
     def sentences(self) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import io
 import json
 import os
@@ -233,6 +234,8 @@ def test_the_difficulty_is_that_of_grade() -> None:
     graded = nonosat.grade(made.puzzle)
     assert (made.difficulty, made.difficulty_class) == (graded.difficulty, graded.difficulty_class)
     assert str(made).endswith(f"; difficulty {graded.difficulty:.1f} of 10, {graded.label}")
+    ungraded = dataclasses.replace(made, difficulty=None)
+    assert str(ungraded).endswith("; difficulty not found (nonosat grade searches longer)")
 
 
 @pytest.fixture
