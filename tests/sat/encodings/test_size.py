@@ -111,13 +111,12 @@ def test_variables_of_all_lines_count() -> None:
 
 @pytest.fixture
 def collector() -> Iterator[None]:
-    """Reset Python's garbage collector: the tests freeze their objects."""
-    gc.unfreeze()
+    """Reset Python's garbage collector afterwards."""
     try:
         yield
     finally:
         gc.enable()
-        gc.freeze()
+        gc.unfreeze()
 
 
 @pytest.mark.usefixtures("collector")
