@@ -66,6 +66,9 @@ int read_shape(PyObject *width, PyObject *lengths, PyObject *colours, size_t val
 int words_of_may(PyObject *may, Word *words, size_t values, int width);
 PyObject *ints_of_words(const Word *words, size_t sets, size_t count);
 
+/* order.c */
+PyObject *order_clauses(PyObject *module, PyObject *arguments);
+
 /* lines_type.c, cells_type.c, walk_type.c, counter_type.c */
 extern PyType_Spec lines_spec, cells_spec, walk_spec, counter_spec;
 

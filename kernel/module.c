@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 /* Incremented with every change of the interface: an old build beside new sources is not used. */
-#define INTERFACE 11
+#define INTERFACE 12
 
 static PyObject *knowledge_of(const Shape *shape, size_t values, const OneLine *one) {
     const size_t words = words_for(shape->width);
@@ -63,6 +63,7 @@ done:
 
 static PyMethodDef methods[] = {
     {"settle", settle, METH_VARARGS, "What follows from one line: starts, values and ends, or None."},
+    {"order_clauses", order_clauses, METH_VARARGS, "The clauses of the order encoding for one line."},
     {NULL, NULL, 0, NULL},
 };
 

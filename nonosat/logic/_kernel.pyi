@@ -1,8 +1,9 @@
 """The interface of both kernels: the extension module, built from ``kernel/*.c``, and the package ``_pure``.
 
-Only ``nonosat.logic.kernel`` imports them. Probing (``Cells.probe``), backtracking (``Cells.walk``) and
-counting (``LineCounter``) exist in C alone. Lines are numbered as in ``Puzzle.lines()``, and sets of lines
-are ints. A ``check`` is called every few milliseconds and may raise to stop the work.
+Only ``nonosat.logic.kernel`` imports them. Probing (``Cells.probe``), backtracking (``Cells.walk``),
+counting (``LineCounter``) and writing clauses (``order_clauses``) exist in C alone. Lines are numbered as in
+``Puzzle.lines()``, and sets of lines are ints. A ``check`` is called every few milliseconds and may raise to
+stop the work.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -21,6 +22,23 @@ def settle(
 ) -> tuple[Starts, May, Ends] | None:
     """Solve one line; returns the fields of ``nonosat.logic.lines.LineKnowledge``, ``None`` without a
     layout.
+    """
+
+def order_clauses(
+    width: int,
+    lengths: tuple[int, ...],
+    colours: tuple[int, ...],
+    starts: Starts,
+    cells: Sequence[Sequence[int]],
+    first: int,
+    most: int,
+    /,
+) -> tuple[list[tuple[int, ...]], ...] | None:
+    """Return the simplified clauses of ``nonosat.sat.encodings.order`` for a line of known runs.
+
+    They are four lists: ladder, run ordering, covering run implies shaded, gap implies blank. ``cells`` has
+    for each colour the literals of the cells, ``first`` is the first variable of a start. Returns ``None`` if
+    there may be more than ``most`` clauses.
     """
 
 class Lines:

@@ -1,9 +1,10 @@
-"""The choice of the kernel: the inner loops of line logic, probing and weighted counts, in C or pure Python.
+"""The choice of the kernel: the inner loops of line logic, probing, counts and clauses, in C or pure Python.
 
 ``kernel.chosen`` is the kernel in use: the extension module ``_kernel``, built from ``kernel/*.c`` if there
 was a compiler, or the package ``_pure``. Both have the interface in ``_kernel.pyi`` and return the same
-results bit for bit; probing, backtracking and weighted counts are in C alone. ``NONOSAT_PURE=1`` in the
-environment chooses pure Python (``nonosat.model.machine``).
+results bit for bit; probing, backtracking and weighted counts are in C alone, and so are the clauses of the
+order encoding, which ``nonosat.sat.encodings.order`` has in Python. ``NONOSAT_PURE=1`` in the environment
+chooses pure Python (``nonosat.model.machine``).
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import TYPE_CHECKING
 from nonosat.model.machine import compiled_kernel
 
 #: Incremented with every change of the interface: a kernel in C built from older sources is not used.
-INTERFACE = 11
+INTERFACE = 12
 
 
 def choice() -> ModuleType:

@@ -17,10 +17,12 @@ from random_lines import facts, random_grid, random_line
 from walking_reference import SolutionWalk
 
 from nonosat.logic import kernel
+from nonosat.logic.bits import May
 from nonosat.logic.kernel import pure
 from nonosat.logic.lines import solve_line
 from nonosat.logic.propagation import propagate
-from nonosat.model.puzzle import Puzzle
+from nonosat.model.puzzle import Line, Puzzle
+from nonosat.sat.encodings.formula import formula_of_line
 
 
 def compare(source: random.Random) -> None:
@@ -40,6 +42,16 @@ def compare(source: random.Random) -> None:
         alone = solve_line(line, may)
         with pure():
             assert alone == solve_line(line, may), (line, may)
+        if line.is_known:
+            write_clauses(line, may, colours)
+
+
+def write_clauses(line: Line, may: May, colours: int) -> None:
+    """The clauses of a line on both paths."""
+    formula = formula_of_line(line, colours=colours, may=may)
+    with pure():
+        written = formula_of_line(line, colours=colours, may=may)
+    assert (formula and formula.families) == (written and written.families), (line, may)
 
 
 def try_values(puzzle: Puzzle) -> None:

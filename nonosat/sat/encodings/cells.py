@@ -7,7 +7,7 @@ same for every cell; ``simplified`` removes them from the clauses.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations
+from itertools import chain, combinations
 
 from nonosat.logic.bits import May, undecided_cells
 from nonosat.model.puzzle import Puzzle
@@ -18,6 +18,11 @@ from nonosat.sat.cnf.undecided_cells import UndecidedCells
 TRUE = 1 << 30
 FALSE = -TRUE
 
+_CONSTANTS = frozenset((TRUE, FALSE))
+
+#: Whether all of some literals are known: constants.
+are_known = _CONSTANTS.issuperset
+
 #: The literals of some cells: ``cells[colour - 1][cell]`` means that the cell has the colour.
 Cells = Sequence[Sequence[int]]
 
@@ -25,6 +30,10 @@ Cells = Sequence[Sequence[int]]
 def opposites(cells: Cells) -> Cells:
     """Return the negated literals."""
     return [[-literal for literal in of_colour] for of_colour in cells]
+
+
+class Simplified(list[Clause]):
+    """Clauses that have no constants."""
 
 
 def simplified(clauses: Iterable[Clause]) -> list[Clause]:
@@ -84,12 +93,10 @@ def known_cells(rows: Iterable[May], width: int) -> Cells:
 
 def known_units(cells: Cells) -> list[int]:
     """Return the true literals of known cells and colours."""
-    colours = len(cells)
     return [
         variable if literal == TRUE else -variable
-        for cell, literals in enumerate(zip(*cells, strict=True))
-        for variable, literal in enumerate(literals, cell * colours + 1)
-        if abs(literal) == TRUE
+        for variable, literal in enumerate(chain.from_iterable(zip(*cells, strict=True)), 1)
+        if literal in _CONSTANTS
     ]
 
 
@@ -104,9 +111,9 @@ def given_literals(puzzle: Puzzle) -> list[int]:
 
 def undecided_cells_of(cells: Cells) -> UndecidedCells:
     """Return the undecided cells."""
-    possible = {
-        cell: tuple([colour for colour, literal in enumerate(literals, 1) if FALSE < literal < TRUE])
-        for cell, literals in enumerate(zip(*cells, strict=True))
-        if min(map(abs, literals)) < TRUE
-    }
-    return UndecidedCells.of(list(possible), possible.values(), colours=len(cells))
+    undecided = [cell for cell, literals in enumerate(zip(*cells, strict=True)) if not are_known(literals)]
+    possible = (
+        tuple([colour for colour, plane in enumerate(cells, 1) if plane[cell] not in _CONSTANTS])
+        for cell in undecided
+    )
+    return UndecidedCells.of(undecided, possible, colours=len(cells))

@@ -19,19 +19,19 @@ from nonosat.sat.cnf.formula import Clause, ClauseFamily, Cnf
 from nonosat.sat.encodings.automaton import automaton
 from nonosat.sat.encodings.catalogue import Encoding
 from nonosat.sat.encodings.cells import (
-    TRUE,
     Cells,
+    Simplified,
     all_variables,
+    are_known,
     at_most_one_colour,
     given_literals,
     known_cells,
     known_units,
-    opposites,
     raw_cells,
     simplified,
     undecided_cells_of,
 )
-from nonosat.sat.encodings.line import LineToEncode, Variables, too_large, windows
+from nonosat.sat.encodings.line import AT_ONCE, LineToEncode, Variables, too_large, windows
 from nonosat.sat.encodings.plug_ins import encoding_named
 
 #: MiB that the clauses of a formula may take unless there is another limit.
@@ -40,8 +40,6 @@ DEFAULT_MIB = 1024
 DEFAULT_MIB_TO_SEARCH = 640
 #: Bytes of a clause, measured with raw formulas of 100×100 to 200×200; long clauses are few.
 _BYTES_OF_CLAUSE = 130
-#: Clauses between two checks of the limits.
-_AT_ONCE = 50_000
 
 
 @contextmanager
@@ -143,9 +141,8 @@ class FormulaWriter:
     def add(self, rule: str, clauses: Iterable[Clause], *guard: int) -> None:
         """Add clauses of a rule, each behind a ``guard``; raise ``LimitReached`` if there are too many."""
         written = self.rules.setdefault(rule, [])
-        more = ((*guard, *clause) for clause in clauses) if guard else iter(clauses)
-        while part := list(islice(more, _AT_ONCE)):
-            written += simplified(part)
+        for part in _parts(clauses, guard):
+            written += part
             self._clauses += len(part)
             if self._clauses * _BYTES_OF_CLAUSE >> 20 > self.variables.memory_mib:
                 raise too_large(f"more than {self._clauses:,} clauses", self.variables.memory_mib)
@@ -165,6 +162,16 @@ class FormulaWriter:
         )
 
 
+def _parts(clauses: Iterable[Clause], guard: tuple[int, ...]) -> Iterator[list[Clause]]:
+    """Yield clauses, simplified and each behind a ``guard``, some at once."""
+    if isinstance(clauses, Simplified):
+        yield [(*guard, *clause) for clause in clauses] if guard else clauses
+        return
+    more = ((*guard, *clause) for clause in clauses) if guard else iter(clauses)
+    while part := list(islice(more, AT_ONCE)):
+        yield simplified(part)
+
+
 def _can_write(encoding: Encoding, line: Line) -> bool:
     """Return whether an encoding can write a line; the automaton can write every line."""
     return line.is_known or (encoding.unknown_lengths and not line.has_any_runs and min(line.colours) > 0)
@@ -174,13 +181,12 @@ def lines_to_encode(
     puzzle: Puzzle, knowledge: Knowledge | None, cells: Cells, variables: Variables
 ) -> Iterator[LineToEncode]:
     """Yield the lines with undecided cells; without ``knowledge`` all lines."""
-    blanks = opposites(cells)
     for number, line in enumerate(puzzle.lines()):
         of_line = slice(line.cells.start, line.cells.stop, line.cells.step)
-        literals, blank = [each[of_line] for each in cells], [each[of_line] for each in blanks]
-        if knowledge is not None and all(min(map(abs, plane)) == TRUE for plane in literals):
+        literals = [plane[of_line] for plane in cells]
+        if knowledge is not None and all(map(are_known, literals)):
             continue
         starts, ends = (
             windows(line) if knowledge is None else (knowledge.starts[number], knowledge.ends[number])
         )
-        yield LineToEncode(number, line, starts, ends, literals, variables, blanks=blank)
+        yield LineToEncode(number, line, starts, ends, literals, variables)

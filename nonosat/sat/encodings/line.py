@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from itertools import compress, count
 
 from nonosat.logic.bits import Ends, Starts
@@ -14,6 +15,8 @@ from nonosat.sat.encodings.cells import FALSE, TRUE, Cells, opposites
 
 #: Bytes of a variable with the fewest clauses that mention it.
 _BYTES_OF_VARIABLE = 500
+#: Clauses between two checks of the limits.
+AT_ONCE = 50_000
 #: From the digits of a binary number to bytes with their values.
 _DIGIT = bytes.maketrans(b"01", b"\0\1")
 
@@ -56,11 +59,12 @@ class LineToEncode:
     Cells, runs and starts are 0-based, colours 1-based. ``name`` is the line's ("row 3"), ``width`` its
     number of cells, ``colour_count`` the number of colours of the puzzle. ``lengths`` and ``colours`` are
     those of its runs; ``starts`` has for each run the cells at which it can start, ascending: after line
-    logic not all that fit. ``ends`` likewise has the last cells of a run of unknown length. An encoding gets
-    runs of unknown length (0) only if it has clauses for them, and ``*`` (-1) never.
+    logic not all that fit. ``start_sets`` has the same cells as bits. ``ends`` likewise has the last cells of
+    a run of unknown length. An encoding gets runs of unknown length (0) only if it has clauses for them, and
+    ``*`` (-1) never.
 
     A literal is an integer as in DIMACS; ``true`` and its negation ``false`` are literals, too. ``cells`` has
-    for each colour the literal of every cell, ``blanks`` their negations.
+    for each colour the literal of every cell.
     """
 
     #: The literals that are always true and always false.
@@ -75,20 +79,23 @@ class LineToEncode:
         ends: Ends,
         cells: Cells,
         variables: Variables,
-        *,
-        blanks: Cells | None = None,
     ) -> None:
         self.number = number
         self.line, self.name, self.width = line, line.name, line.width
         self.lengths, self.colours = line.lengths, line.colours
         variables.expect(sum(map(int.bit_count, (*starts, *ends))))
+        self.start_sets = starts
         self.starts = list(map(_positions, starts))
         self.ends = list(map(_positions, ends))
         self.cells = cells
-        self.blanks = blanks or opposites(cells)
         self.colour_count = len(cells)
         self.variables = variables
         self._named: dict[tuple[str, int, int], int] = {}
+
+    @cached_property
+    def blanks(self) -> Cells:
+        """The negations of ``cells``."""
+        return opposites(self.cells)
 
     def cell(self, cell: int, colour: int = 1) -> int:
         """Return the literal that a cell has a colour; ``true`` or ``false`` if that is known."""
@@ -111,8 +118,11 @@ class LineToEncode:
         return self._named[key]
 
 
-def _positions(bits: int) -> tuple[int, ...]:
-    """Return the positions of the ones, from the lowest."""
+def _positions(bits: int) -> Sequence[int]:
+    """Return the positions of the ones, from the lowest; most sets have no gaps."""
+    first, end = (bits & -bits).bit_length() - 1, bits.bit_length()
+    if bits.bit_count() == end - first:
+        return range(first, end)
     return tuple(compress(count(), f"{bits:b}".encode().translate(_DIGIT)[::-1]))
 
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from itertools import repeat
 from typing import IO, Any, Self
 
 from nonosat.model.errors import SolverError, UnknownName
@@ -46,12 +47,12 @@ class Session:
         self._proof: IO[bytes] | None = None
         try:
             self._handle = self._function("new")()
-            self._add_clause = partial(self._function("add_cl"), self._handle)
+            self._add_clause = self._function("add_cl")
             if self.info.name == "cadical300":
                 # Otherwise it adds variables, and aborts if a model or a later clause has them.
                 self._function("set")(self._handle, "factor", 0)
             elif self.info.name == "maplesat":
-                self._add_clause((1, -1))  # it crashes when it solves without a variable
+                self._add_clause(self._handle, (1, -1))  # it crashes when it solves without a variable
         except AttributeError:
             raise SolverError(f"the installed PySAT has no solver '{self.info.name}'") from None
         if seed is not None and self.info.seed == "configure":
@@ -69,7 +70,7 @@ class Session:
             shuffled = list(clauses)
             self._shuffle(shuffled)
             clauses = shuffled
-        deque(map(self._add_clause, clauses), maxlen=0)
+        deque(map(self._add_clause, repeat(self._handle), clauses), maxlen=0)
 
     def set_phases(self, literals: Sequence[int]) -> None:
         """Set phase hints, the literals to try first, if the solver takes them.

@@ -12,8 +12,8 @@ from nonosat.logic import _pure, kernel
 STUB = Path(kernel.__file__).with_name("_kernel.pyi")
 #: Cells are made by ``Lines.cells`` only.
 OWN = {"Cells.__init__"}
-#: What only the native kernel has: probing, backtracking and counting.
-NATIVE = {"LineCounter", "SolutionWalk"}
+#: What only the native kernel has: probing, backtracking, counting and writing clauses.
+NATIVE = {"LineCounter", "SolutionWalk", "order_clauses"}
 NATIVE_METHODS = {"Cells.probe", "Cells.walk"}
 
 

@@ -159,7 +159,8 @@ def test_a_stream_of_solutions_refuses_wrong_arguments_when_it_is_made() -> None
 def test_a_formula_that_is_written_in_parts_has_the_same_models(
     monkeypatch: pytest.MonkeyPatch, encoding: str
 ) -> None:
-    monkeypatch.setattr("nonosat.sat.encodings.formula._AT_ONCE", 4)
+    for module in ("formula", "order"):
+        monkeypatch.setattr(f"nonosat.sat.encodings.{module}.AT_ONCE", 4)
     rng = random.Random(7)
     for colours in (1, 3):
         for _ in range(4):
