@@ -30,21 +30,25 @@ PAGES = tuple(
 
 
 def main(folder: Path = ROOT) -> None:
-    """Write the pages and the drawings in them to a folder, at their places in the repository."""
+    """Write all pages."""
     for name in PAGES:
-        with tempfile.TemporaryDirectory() as temporary:
-            work = Path(temporary)
-            for given in GIVEN:
-                (work / given).parent.mkdir(parents=True, exist_ok=True)
-                (work / given).symlink_to(ROOT / given)
-            page = (ROOT / name).read_text(encoding="utf-8")
-            target = folder / name
-            target.parent.mkdir(exist_ok=True)
-            target.write_text(rerun(page, work), encoding="utf-8")
-            for shown in map(Path, _DRAWING.findall(page)):
-                drawn = work / shown.name
-                if not drawn.is_file():  # not drawn by a session of this page
-                    continue
+        write_page(name, folder)
+
+
+def write_page(name: str, folder: Path) -> None:
+    """Write a page and the drawings in it to a folder, at their places in the repository."""
+    with tempfile.TemporaryDirectory() as temporary:
+        work = Path(temporary)
+        for given in GIVEN:
+            (work / given).parent.mkdir(parents=True, exist_ok=True)
+            (work / given).symlink_to(ROOT / given)
+        page = (ROOT / name).read_text(encoding="utf-8")
+        target = folder / name
+        target.parent.mkdir(exist_ok=True)
+        target.write_text(rerun(page, work), encoding="utf-8")
+        for shown in map(Path, _DRAWING.findall(page)):
+            drawn = work / shown.name
+            if drawn.is_file():  # others are not drawn by a session of this page
                 (target.parent / shown).parent.mkdir(exist_ok=True)
                 (target.parent / shown).write_bytes(drawn.read_bytes())
 

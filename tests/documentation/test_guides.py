@@ -15,23 +15,30 @@ import nonosat
 GUIDES = ROOT / "docs" / "make_guides.py"
 
 
-NAMES = [*runpy.run_path(str(GUIDES))["PAGES"], "docs/next_step.svg"]
-NAMES += sorted(f"docs/techniques/{path.name}" for path in (ROOT / "docs" / "techniques").iterdir())
+PAGES = runpy.run_path(str(GUIDES))["PAGES"]
 #: Commands limit extra work to some seconds: on a busy machine a session may need another run.
 TRIES = 3
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(shutil.which("bash") is None, reason="the sessions are for a shell")
-def test_the_guides_show_the_output_of_their_commands(tmp_path: Path) -> None:
-    kept = {name: (ROOT / name).read_text(encoding="utf-8") for name in NAMES}
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_shows_the_output_of_its_commands_and_their_drawings(name: str, tmp_path: Path) -> None:
     for _ in range(TRIES):
-        runpy.run_path(str(GUIDES))["main"](tmp_path)
+        runpy.run_path(str(GUIDES))["write_page"](name, tmp_path)
         files = [path for path in tmp_path.rglob("*") if path.is_file()]
         shown = {path.relative_to(tmp_path).as_posix(): path.read_text(encoding="utf-8") for path in files}
+        kept = {path: (ROOT / path).read_text(encoding="utf-8") for path in shown}
+        assert name in shown
         if shown == kept:
             break
     assert shown == kept, "run docs/make_guides.py"
+
+
+def test_the_drawings_of_the_guides_are_drawn_by_their_commands() -> None:
+    pages = "".join((ROOT / name).read_text(encoding="utf-8") for name in PAGES)
+    for drawing in [ROOT / "docs" / "next_step.svg", *(ROOT / "docs" / "techniques").iterdir()]:
+        assert pages.count(drawing.name) > 1, f"no page draws {drawing.name} and shows it"
 
 
 def test_a_page_with_other_output_is_noticed(tmp_path: Path) -> None:
