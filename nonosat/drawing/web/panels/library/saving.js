@@ -220,6 +220,12 @@ export class Saving {
   async download(question = "write", options = {}, suffix = null) {
     const own = this.name.split("/").at(-1);
     const name = suffix === null ? own : own.replace(/(\.\w+)?$/, suffix);
+    /* While nobody answers, the page writes nonosat's own format. */
+    if (this.editor.asking.isLost && suffix === null && name.endsWith(".json")) {
+      download(name, JSON.stringify(this.puzzle), "application/json");
+      this.say(t("save.downloaded", { name }));
+      return;
+    }
     const document = await this.answered(question, { name, ...options });
     if (document === null) return;
     download(name, bytesOf(document.data));
