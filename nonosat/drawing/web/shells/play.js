@@ -14,6 +14,7 @@ const page = JSON.parse(document.getElementById("puzzle").textContent);
 const state = stateOf(page.puzzle);
 /* A puzzle without a title is named by its size. */
 if (!page.puzzle.title) document.title = document.querySelector("h1").textContent = t("page.untitled", { size: `${state.width}×${state.height}` });
+if (page.difficulty !== null) document.querySelector(".about").append(` · ${t(`grade.${page.difficulty}`)}`);
 const panel = new GamePanel(state, {
   start: page.start, engineOf: (board) => new LocalEngine(board), label: document.querySelector("h1").textContent,
   title: page.puzzle.title ?? null, author: page.puzzle.author ?? null, key: page.key,
@@ -43,5 +44,6 @@ panel.finishTools([panel.action("copy", t("play.copy"), copyMarks)]);
 panel.said.after(field);
 document.getElementById("paper").replaceWith(panel.canvas);
 panel.side.append(make("details", { class: "help" }, make("summary", {}, t("play.help")), help.map((key) => make("p", {}, t(key)))));
+panel.difficulty = page.difficulty;
 panel.begin();
 showHighlights();
