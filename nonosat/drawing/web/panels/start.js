@@ -17,6 +17,7 @@ export class Start {
   constructor(examples, { draw, begin, image, photograph, play, playFile, type, library }) {
     Object.assign(this, { draw, begin, play });
     this.sizes = ["width", "height"].map((side) => numberField(t(`size.${side}`), 15, [1, LONGEST_SIDE], { id: `start-${side}` }));
+    this.sizes.forEach((field) => field.addEventListener("keydown", ({ key }) => { if (key === "Enter") this.beginDrawing(); }));
     this.drafts = this.section("drafts");
     this.recent = this.section("recent");
     /* Examples are to be played: their solutions are not shown. */

@@ -20,6 +20,9 @@ export class Editor extends DrawingPanel {
     Object.assign(this, { asking, edited, dropped });
     this.mode = make("p", { class: "mode", id: "mode" });
     this.toolbar.root.after(this.mode);
+    const add = this.toolbar.action("add-colour", t("palette.add"), () => this.palette.add(), { sign: "larger", bare: true });
+    add.classList.add("not-on-phone");
+    this.toolbar.choices.get("paint").group.after(add);
     this.finishTools(
       make("div", { class: "group" },
         this.toolbar.action("mirror-across", t("tools.mirrorAcross"), () => this.mirror(true), { sign: "across", bare: true }),
@@ -41,6 +44,7 @@ export class Editor extends DrawingPanel {
     this.side = make("div", { class: "side" }, this.verdict.root, this.tabs.list, this.tabs.body);
     this.root = make("main", { class: "editor", "aria-label": t("editor.title") }, this.canvas, this.side);
     this.showPanels();
+    asking.onConnection((isThere, wasLost) => { if (isThere && wasLost) this.ask(); });
   }
 
   begin() {
