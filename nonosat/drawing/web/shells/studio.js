@@ -84,7 +84,7 @@ Object.assign(places, { start, editor, library });
 
 /* What a studio without a server lacks, and where it is available. */
 function missingHere() {
-  const names = Object.entries({ repair: "verdict.repair", hide: "suggest.hide", whatif: "whatif.title", make: "start.image" })
+  const names = Object.entries({ repair: "verdict.repair", hide: "suggest.hide", whatif: "whatif.title", make: "image.title" })
     .filter(([question]) => !asking.can(question)).map(([, key]) => t(key));
   return [t("settings.alone"), ...(names.length > 0 ? [" ", t("settings.alsoThere", { names: names.join(" · ") })] : [])];
 }

@@ -20,9 +20,7 @@ export class Editor extends DrawingPanel {
     Object.assign(this, { asking, edited, dropped });
     this.mode = make("p", { class: "mode", id: "mode" });
     this.toolbar.root.after(this.mode);
-    const add = this.toolbar.action("add-colour", t("palette.add"), () => this.palette.add(), { sign: "larger", bare: true });
-    add.classList.add("not-on-phone");
-    this.toolbar.choices.get("paint").group.after(add);
+    this.addColour = this.toolbar.action("add-colour", t("palette.add"), () => this.palette.add(), { sign: "larger", bare: true });
     this.finishTools(
       make("div", { class: "group" },
         this.toolbar.action("mirror-across", t("tools.mirrorAcross"), () => this.mirror(true), { sign: "across", bare: true }),
@@ -88,6 +86,7 @@ export class Editor extends DrawingPanel {
 
   rebuild() {
     super.rebuild();
+    this.toolbar.choices.get("paint").group.append(this.addColour);
     showColours(this.asking, puzzleOf({ ...this.state, mode: "clues", rows: [[]], columns: [[]], givens: new Int8Array(1).fill(-1), height: 1, width: 1 })).then(() => {}, () => {});
   }
 

@@ -139,15 +139,19 @@ export class PlayerGame {
       if (kind === "keydown") this.film.key(event);
     }, { capture: true }));
     this.panel.begin();
-    this.shownAgain();
+    this.showColours();
     /* The board comes first. */
     requestAnimationFrame(() => setTimeout(() => this.grade()));
   }
 
   /* Called when the place is shown again. */
   shownAgain() {
-    showColours(this.asking, this.puzzle).catch(() => {});
+    this.showColours();
     this.panel.zoom.fit();
+  }
+
+  showColours() {
+    showColours(this.asking, this.puzzle).catch(() => {});
   }
 
   /* Shows whether the puzzle is unique, unless another status is shown. */
