@@ -54,14 +54,11 @@ export class Saving {
     this.take(puzzleOf(blankState(height, width)), NO_FILE, `new-${Date.now()}`);
   }
 
-  /* Opens an empty board; unsaved changes are only discarded after the user confirms. */
+  /* Opens an empty board; unsaved changes stay among the drafts. */
   beginAnew() {
-    const fresh = () => {
-      this.forget();
-      this.begin();
-    };
-    if (this.isSaved) fresh();
-    else this.say(t("save.kept"), button(t("save.forget"), fresh, { id: "forget" }));
+    const { isSaved } = this;
+    this.begin();
+    if (!isSaved) this.say(t("save.aside"));
   }
 
   get isSaved() {
