@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browser import accessibility_problems, complaints, opened
+from browser import accessibility_problems, complaints, opened, settled
 from conftest import PUZZLES
 from partly_known_clues import line_of
 from player import Player, centre, touch
@@ -311,6 +311,7 @@ def test_the_end_is_the_picture_the_way_there_and_a_record(browser: Any, tmp_pat
     play.drag((1, 0), (4, 0))
     assert browser.execute_script(_RECORD) is None
     play.drag((2, 1))
+    settled(browser)
     assert browser.find_element("css selector", ".end h2").text == puzzle.title
     assert browser.execute_script(_PICTURE, 4) == str(LETTER).split()
     script = (
@@ -359,6 +360,7 @@ def test_the_difficulty_stands_after_the_size_and_at_the_end(browser: Any, tmp_p
         if value:
             browser.execute_script("document.querySelectorAll('[role=gridcell]')[arguments[0]].focus()", index)
             browser.switch_to.active_element.send_keys(" ")
+    settled(browser)
     assert "very easy" in browser.find_element("css selector", ".end").text
     assert not browser.find_elements("id", "another")
 
