@@ -358,7 +358,9 @@ def test_the_difficulty_stands_after_the_size_and_at_the_end(browser: Any, tmp_p
     assert browser.find_element("css selector", ".about").text == "4×5 · very easy · Ada"
     for index, value in enumerate(LETTER.cells):
         if value:
-            browser.execute_script("document.querySelectorAll('[role=gridcell]')[arguments[0]].focus()", index)
+            browser.execute_script(
+                "document.querySelectorAll('[role=gridcell]')[arguments[0]].focus()", index
+            )
             browser.switch_to.active_element.send_keys(" ")
     settled(browser)
     assert "very easy" in browser.find_element("css selector", ".end").text
