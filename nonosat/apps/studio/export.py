@@ -121,8 +121,7 @@ def _one_page(runtime: Runtime, links: str | None) -> bytes:
 def _embedded(names: Iterable[str], contents: dict[str, bytes]) -> str:
     """Return elements with files in the form that ``web/server/requests.js`` reads."""
     return "".join(
-        f'<script type="text/plain" data-file="{name}">{_packed(contents[name])}</script>\n'
-        for name in names
+        f'<script type="text/plain" data-file="{name}">{_packed(contents[name])}</script>\n' for name in names
     )
 
 

@@ -461,7 +461,9 @@ def test_an_ended_studio_is_reported(browser: Any, tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="no signals that stop a process here")
-def test_the_page_explains_and_solves_alone_when_the_studio_stands_still(browser: Any, tmp_path: Path) -> None:
+def test_the_page_explains_and_solves_alone_when_the_studio_stands_still(
+    browser: Any, tmp_path: Path
+) -> None:
     copyfile(PUZZLES / "rainbow_fish.json", tmp_path / "fish.json")
     with running(tmp_path) as server:
         reader = Author(browser, server, "#player/fish.json")
