@@ -81,7 +81,7 @@ export class PlayerGame {
     this.panel = new GamePanel(this.state, {
       engineOf: (board) => new ServerEngine(asking, this.puzzle, board),
       key: gameKey(this.puzzle), title: puzzle.title ?? null, author: puzzle.author ?? null,
-      heading: make("header", {}, make("h2", { class: "puzzle-name" }, puzzle.title ?? t("page.untitled", { size }), puzzle.title ? make("span", {}, ` ${size}`) : [], this.difficulty)),
+      heading: make("header", {}, make("h2", { class: "puzzle-name" }, make("b", {}, puzzle.title ?? t("page.untitled", { size })), puzzle.title ? make("span", {}, ` ${size}`) : [], this.difficulty)),
       end: { others: () => this.nextOf(others()).map((each) => thumbnailOf(each, play)), address: () => this.address(links()) },
     });
     const { panel } = this;
