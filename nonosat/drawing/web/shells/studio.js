@@ -77,7 +77,7 @@ const start = new Start(named, {
   photograph: isAlone ? null : (file) => openDropped(file),
   play,
   playFile: (file) => openDropped(file, play),
-  type: () => { go("player"); player.magazine.begin(); },
+  type: () => { player.type(); go("player"); player.magazine.begin(); },
   library: () => go("library"),
 });
 Object.assign(places, { start, editor, library });

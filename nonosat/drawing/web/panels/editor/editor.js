@@ -40,7 +40,7 @@ export class Editor extends DrawingPanel {
       ["board", t("editor.board"), [make("div", { class: "row" }, button(t("save.new"), begin, { id: "new-file" })), this.sizes.root, this.palette.root, this.clueEntry.root]],
       ...(asking.can("make") ? [["image", t("editor.image"), [this.image.root]]] : [])]);
     this.side = make("div", { class: "side" }, this.verdict.root, this.tabs.list, this.tabs.body);
-    this.root = make("main", { class: "editor", "aria-label": t("editor.title") }, this.canvas, this.side);
+    this.root = make("main", { class: "editor", "aria-label": t("editor.title") }, this.canvas, this.side, this.image.dialog);
     this.showPanels();
     asking.onConnection((isThere, wasLost) => { if (isThere && wasLost) this.ask(); });
   }

@@ -107,8 +107,20 @@ export class Player {
     asking.onConnection((isThere, wasLost) => { if (isThere && wasLost) this.current?.grade(); });
     this.magazine = new Magazine({ play: (puzzle) => this.open(puzzle), solve: (puzzle) => { this.open(puzzle); this.current.solve(); } });
     this.beside = [this.magazine.root, make("details", {}, make("summary", {}, t("player.keys")), make("p", {}, t("player.keysText")))];
-    this.root = make("main", { class: "player", "aria-label": t("player.title") },
-      make("p", {}, t("player.none")), make("p", {}, make("a", { class: "tab way-on", href: "#library" }, t("start.library"))), this.beside);
+    this.root = make("main", { class: "player", "aria-label": t("player.title") });
+    this.empty();
+  }
+
+  /* Without a game there are the way to the library and the form. */
+  empty() {
+    this.left();
+    this.current = null;
+    this.root.replaceChildren(make("p", {}, t("player.none")), make("p", {}, make("a", { class: "tab way-on", href: "#library" }, t("start.library"))), ...this.beside);
+  }
+
+  type() {
+    keep(PLAYED, null, "sessionStorage");
+    this.empty();
   }
 
   open(puzzle) {
