@@ -53,7 +53,7 @@ export class End {
         make("label", {}, t("end.film"), film),
         make("div", { class: "row" }, next, share, button(t("end.look"), () => this.look(), panel.toolbar.id("look-at-it"))),
         others.length < 2 ? [] : make("div", { class: "others" }, others.map(({ name, canvas, open }) => make("button", { type: "button", on: { click: open } }, canvas, make("span", {}, name))))));
-    this.root.hidden = false;
+    this.uncover(false);
     this.paint(picture, moves.length);
     this.root.querySelector("button").focus({ preventScroll: true });
   }
@@ -61,7 +61,13 @@ export class End {
   /* Leaves the end; `look` goes back to its board. */
   leave() {
     clearTimeout(this.timer);
-    this.root.hidden = true;
+    this.uncover(true);
+  }
+
+  /* Shows what the end covers, which has no focus meanwhile, or the end. */
+  uncover(isUncovered) {
+    this.root.hidden = isUncovered;
+    [this.panel.around, this.panel.side].forEach((each) => { each.inert = !isUncovered; });
   }
 
   look() {
