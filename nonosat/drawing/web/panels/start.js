@@ -31,14 +31,14 @@ export class Start {
       make("ul", { class: "ways" },
         this.way("pencil", "draw", make("div", { class: "squares" }, squares), make("div", { class: "row" }, this.sizes, button(t("start.begin"), () => this.beginDrawing(), { id: "start-draw", class: "primary" }))),
         this.way("play", "play", make("div", { class: "row" }, button(t("start.library"), library, { id: "start-library" }), button(t("start.type"), type, { id: "start-type" })))),
-      this.drafts.place, this.recent.place,
-      make("section", { "aria-labelledby": "examples-title" }, make("h2", { id: "examples-title" }, t("start.examples")), make("ul", { class: "cards" }, shown)),
       make("section", { class: "drop", "aria-labelledby": "own-title" },
         make("div", {}, make("h2", { id: "own-title" }, icon("image"), t("start.own")), make("p", { class: "note" }, t("start.own.help"))),
         make("div", { class: "row" },
           image && this.file("image", "image/*,.svg,.pbm,.pgm,.ppm,.pnm", image),
           photograph && this.file("photograph", "image/*,.pdf", photograph),
-          this.file("play", null, playFile))));
+          this.file("play", null, playFile))),
+      this.drafts.place, this.recent.place,
+      make("section", { "aria-labelledby": "examples-title" }, make("h2", { id: "examples-title" }, t("start.examples")), make("ul", { class: "cards" }, shown)));
   }
 
   way(sign, name, ...parts) {
