@@ -150,6 +150,7 @@ def test_a_phone_has_the_board_above_the_tools_of_the_editor_in_one_row(visitor:
         visitor.do("document.querySelector('#more').click()")
         board, sheet, tools = visitor.js(boxes)
         assert board["top"] < 0.5 * 812 <= sheet["top"] + 50, "the sheet is over the lower half"
+        assert board["bottom"] <= sheet["top"], "the whole board stays in sight"
         assert sheet["bottom"] <= tools["top"] + 1
         visitor.press("tab-board")
         assert visitor.js("document.querySelector('.side').classList.contains('open')"), "tabs stay"
