@@ -1,7 +1,8 @@
 """Measures the studio in Chromium, with and without a server.
 
 ``python3 docs/measure_studio.py`` needs the same programs as the tests of the exported studio. Times are in
-milliseconds: until drawing is possible and until the first verdict, on a first and a second visit; from a
+milliseconds: from a link to its board, for the folder, the single file and the server; until drawing is
+possible and until the first verdict, on a first and a second visit; from a
 stroke to its verdict (least, median, most); and the work of the page's main thread for each cell of a drag.
 Questions about shipped puzzles are asked with a server, which has numpy and the kernel, and without one: for
 each the median of several times, after one that is not counted, and the ratio.
@@ -23,15 +24,18 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests"), str(ROOT / "tests" / "support")]
 
 from author import Author  # noqa: E402
 from browser import settled, started  # noqa: E402
-from exported import exported  # noqa: E402
+from command_line import nonosat_command  # noqa: E402
+from exported import exported, runtime  # noqa: E402
 from studio import running  # noqa: E402
 
 from nonosat import Grid, Puzzle, read  # noqa: E402
 from nonosat.drawing.play_page import draw  # noqa: E402
 from nonosat.drawing.sheet import PuzzleSheet  # noqa: E402
+from nonosat.files.formats.addresses import link_of  # noqa: E402
 from nonosat.files.formats.json_puzzle import as_json  # noqa: E402
 
 _STROKES = 12
+_LINKS = 10
 #: Sides of boards on which a drag is measured.
 _SIDES = (15, 60, 100, 150)
 #: Line-solvable puzzles, puzzles that need a search, and ambiguous ones; the questions about each.
@@ -84,7 +88,13 @@ def main() -> None:
     """Print all figures."""
     with tempfile.TemporaryDirectory() as work:
         folder = Path(work) / "studio"
+        page = Path(work) / "studio.html"
+        nonosat_command("studio", "--export", str(page), "--runtime", str(runtime()))
+        for browser in started():
+            _links(browser, "the file", page.as_uri())
         with exported(folder) as site:
+            for browser in started():
+                _links(browser, "the folder", site.address)
             files = [path.read_bytes() for path in folder.rglob("*") if path.is_file()]
             sizes = [sum(len(each) / 1e6 for each in some) for some in (files, map(gzip.compress, files))]
             say("{:.1f} MB, {:.1f} compressed".format(*sizes))
@@ -98,6 +108,7 @@ def main() -> None:
         with running(Path(work) / "puzzles") as server:
             for browser in started():
                 browser.set_script_timeout(600)
+                _links(browser, "a server", server.address)
                 author = Author(browser, server)
                 _strokes(browser, "with a server", 60, 100)
                 _compare(alone, _questions(browser))
@@ -112,6 +123,30 @@ def main() -> None:
                 page.write_text(draw(PuzzleSheet(puzzle, Grid.undecided(size, size))), encoding="utf-8")
                 browser.get(page.as_uri())
                 _drag(browser, f"{size}×{size} on a page to play on")
+
+
+def _links(browser: Any, where: str, address: str) -> None:
+    """Print the times of first visits to a link: until its board is painted and usable, and its work."""
+    link = link_of(_drawn(20)[-1], address)
+    board = "return document.querySelectorAll('.player #board td[data-row]').length === 400"
+    painted, times, works = [], [], []
+    for _ in range(_LINKS):
+        browser.get("about:blank")
+        browser.execute_cdp_cmd("Performance.enable", {"timeDomain": "threadTicks"})
+        browser.execute_cdp_cmd("Network.clearBrowserCache", {})
+        begin = time.monotonic()
+        browser.execute_cdp_cmd("Page.navigate", {"url": link})
+        while not browser.execute_script(board):
+            time.sleep(0.005)
+        times.append(1000 * (time.monotonic() - begin))
+        works.append(_work(browser))
+        settled(browser)
+        painted.append(
+            browser.execute_script("return performance.getEntriesByType('paint').at(-1).startTime")
+        )
+        browser.execute_cdp_cmd("Storage.clearDataForOrigin", {"origin": address, "storageTypes": "all"})
+    parts = zip(("painted", "usable", "work"), (painted, times, works), strict=True)
+    say(f"a link, {where}: " + ", ".join(f"{name} {median(each):.0f}" for name, each in parts))
 
 
 def _visit(browser: Any, site: Any, visit: str) -> None:

@@ -29,7 +29,7 @@ class DrawingKind:
 
     ``expect_room`` is called before the work for a drawing. ``many``: it can hold several puzzles; ``still``:
     it can show a grid; ``animated``: it can show the puzzle being solved; ``linked``: it can link to a
-    studio.
+    studio; ``rated``: it shows the difficulty.
     """
 
     name: str
@@ -39,6 +39,7 @@ class DrawingKind:
     still: bool = True
     animated: bool = False
     linked: bool = False
+    rated: bool = False
 
 
 def kind_named(name: str) -> DrawingKind:
@@ -120,7 +121,7 @@ KINDS = {
         DrawingKind("png", _png, _room_in_png),
         DrawingKind("pdf", _pdf, many=True, linked=True),
         DrawingKind("gif", _gif, _room_in_gif, still=False, animated=True),
-        DrawingKind("html", _html, linked=True),
+        DrawingKind("html", _html, linked=True, rated=True),
         DrawingKind("txt", _txt, many=True),
     )
 }

@@ -23,6 +23,7 @@ def draw(sheet: PuzzleSheet, *, studio_url: str | None = None) -> str:
     puzzle = sheet.puzzle
     data = data_of(sheet)
     data["key"] = f"nonosat:{fingerprint(data)}"
+    data["difficulty"] = sheet.difficulty
     data["highlights"] = [_highlight_data(highlight, puzzle) for highlight in sheet.highlights]
     heading = f'<h1>{markup(name_of(puzzle))}</h1>\n<p class="about">{about(puzzle)}</p>'
     if studio_url is not None:

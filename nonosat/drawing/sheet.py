@@ -18,13 +18,14 @@ class PuzzleSheet:
     """A puzzle and the grid to draw in it: givens, marks or a solution.
 
     ``highlights`` are emphasised cells and lines; ``frames`` are the grids of an animation, the last one the
-    solution.
+    solution; ``difficulty`` is the label of the puzzle's grade, if it is known.
     """
 
     puzzle: Puzzle
     grid: Grid
     highlights: tuple[Highlight, ...] = ()
     frames: tuple[Grid, ...] = ()
+    difficulty: str | None = None
 
     @classmethod
     def of(cls, puzzle: Puzzle) -> Self:

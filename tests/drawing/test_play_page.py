@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browser import accessibility_problems, complaints, opened
+from browser import accessibility_problems, complaints, opened, settled
 from conftest import PUZZLES
 from partly_known_clues import line_of
 from player import Player, centre, touch
 
-from nonosat import Grid, Palette, Puzzle, Run, clue, read, solve
+from nonosat import Grid, Palette, Puzzle, Run, clue, draw, read, solve
 from nonosat.drawing import play_page
 from nonosat.drawing.sheet import PuzzleSheet
 from nonosat.drawing.web.modules import script_of
@@ -291,6 +291,8 @@ _PICTURE = """
 const canvas = document.querySelector(".end canvas");
 const [side, width] = [canvas.width / arguments[0], canvas.width];
 const copy = new OffscreenCanvas(width, canvas.height).getContext("2d", { willReadFrequently: true });
+copy.fillStyle = "#ffffff";
+copy.fillRect(0, 0, width, canvas.height);
 copy.drawImage(canvas, 0, 0);
 const { data } = copy.getImageData(0, 0, width, canvas.height);
 const at = (row, column) => data[4 * (Math.floor((row + 0.5) * side) * width + (column + 0.5) * side)];
@@ -309,6 +311,7 @@ def test_the_end_is_the_picture_the_way_there_and_a_record(browser: Any, tmp_pat
     play.drag((1, 0), (4, 0))
     assert browser.execute_script(_RECORD) is None
     play.drag((2, 1))
+    settled(browser)
     assert browser.find_element("css selector", ".end h2").text == puzzle.title
     assert browser.execute_script(_PICTURE, 4) == str(LETTER).split()
     script = (
@@ -345,6 +348,23 @@ def test_the_end_is_the_picture_the_way_there_and_a_record(browser: Any, tmp_pat
 
 #: Days of games, as months and days.
 _DAYS = ("2-26", "2-29", "3-01", "3-01")
+
+
+def test_the_difficulty_stands_after_the_size_and_at_the_end(browser: Any, tmp_path: Path) -> None:
+    puzzle = replace(Puzzle.from_solution(LETTER), author="Ada")
+    page = tmp_path / "page.html"
+    page.write_bytes(draw(puzzle, "html"))
+    opened(browser, page)
+    assert browser.find_element("css selector", ".about").text == "4×5 · very easy · Ada"
+    for index, value in enumerate(LETTER.cells):
+        if value:
+            browser.execute_script(
+                "document.querySelectorAll('[role=gridcell]')[arguments[0]].focus()", index
+            )
+            browser.switch_to.active_element.send_keys(" ")
+    settled(browser)
+    assert "very easy" in browser.find_element("css selector", ".end").text
+    assert not browser.find_elements("id", "another")
 
 
 def test_given_cells_cannot_be_changed(browser: Any, tmp_path: Path) -> None:

@@ -10,8 +10,8 @@ workers: ``export`` writes it as static files with the Python that ``runtime`` f
 The protocol. All addresses begin with ``/TOKEN/``, a secret made at each start. Bodies are JSON.
 
 ``GET config``
-    ``{"version", "languages": [[code, name], …], "folder", "place", "start": file name or null, "formats":
-    […], "drawings": […]}``; ``place`` distinguishes folders of the same name.
+    ``{"version", "words": {language: {key: text, …}, …}, "folder", "place", "start": file name or null,
+    "formats": […], "drawings": […]}``; ``place`` distinguishes folders of the same name.
 ``GET events?window=ID``
     The stream of server-sent events of a window; the page chooses ``ID``. Every event's data is an object
     with the ``channel`` and ``number`` of its question, and ``kind``:

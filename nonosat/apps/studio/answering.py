@@ -169,7 +169,7 @@ def _write(request: Request, _: SearchOptions, __: Tell) -> Message:
 
 def _draw(request: Request, options: SearchOptions, _: Tell) -> Message:
     """Return a ``drawing`` (svg, png, …) of ``puzzle`` in base64; a film shows the steps to its solution."""
-    from nonosat.authoring.printing.drawing import Draw, frames_of_steps
+    from nonosat.authoring.printing.drawing import Draw, frames_of_steps, rated
     from nonosat.drawing.kinds import kind_named
     from nonosat.drawing.sheet import PuzzleSheet
     from nonosat.drawing.style import Style
@@ -182,7 +182,7 @@ def _draw(request: Request, options: SearchOptions, _: Tell) -> Message:
     if not kind.still:
         start = PuzzleSheet.of(puzzle).grid
         sheet = replace(sheet, frames=(start, *frames_of_steps(puzzle, sheet.grid, options)))
-    data = kind.draw([sheet], Style(), told.append)
+    data = kind.draw([rated(sheet, kind, options)], Style(), told.append)
     document = {"data": base64.b64encode(data).decode(), "losses": []}
     return _answer(document, "; ".join(told), result.exit_code)
 

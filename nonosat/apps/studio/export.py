@@ -19,6 +19,7 @@ import gzip
 import hashlib
 import json
 import re
+from collections.abc import Iterable
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -38,9 +39,10 @@ _DRAWINGS = ["svg", "html", "txt"]
 #: Distributions in pure Python that nonosat and python-sat need, and for codes of links.
 _PURE = ("typer", "shellingham", "annotated-doc", "defusedxml", "webcolors", "pyyaml", "segno", "six")
 _SUFFIXES = (".js", ".css", ".json", ".html")
-#: The files that a one-file page embeds beside words and Python.
+#: The files that a one-file page embeds beside Python.
 _EMBEDDED = ("config", "web/shells/examples.json", "web/server/worker.js")
 _STYLE = re.compile(r'<link rel="stylesheet" href="([^"]*)">')
+_PRELOAD = re.compile(r'<link rel="preload"[^>]*>\n')
 _SCRIPT = re.compile(r'<script type="module" src="[^"]*"></script>\n')
 
 
@@ -103,22 +105,27 @@ def _policy(*, scripts: str, styles: str, images: str, requests: str) -> str:
 
 def _one_page(runtime: Runtime, links: str | None) -> bytes:
     contents = {**_page(runtime, None, links), **_python(runtime, None)}
-    needed = [name for name in contents if name.startswith(("web/words/", "python/")) or name in _EMBEDDED]
-    embedded = "".join(
-        f'<script type="text/plain" data-file="{name}">{_packed(contents[name])}</script>\n'
-        for name in needed
-    )
+    python = [name for name in contents if name.startswith("python/")]
     script = contents["web/shells/studio.js"].decode()
     assert "</script" not in script
     policy = _policy(scripts="'unsafe-inline' blob:", styles="'unsafe-inline'", images="", requests="blob:")
     page = text_of("shells/studio.html").replace("<head>", f"<head>\n{policy}")
+    page = _PRELOAD.sub("", page)
     page = _STYLE.sub(lambda link: f"<style>\n{contents[link[1]].decode()}</style>", page)
-    module = f'<script type="module">\n{script}</script>\n{embedded}'
-    return _SCRIPT.sub(lambda _: module, page).encode()
+    # The script runs before the browser has read Python.
+    module = f'<script type="module" async>\n{script}</script>\n'
+    scripts = f"{_embedded(_EMBEDDED, contents)}{module}{_embedded(python, contents)}"
+    return _SCRIPT.sub(lambda _: scripts, page).encode()
+
+
+def _embedded(names: Iterable[str], contents: dict[str, bytes]) -> str:
+    """Return elements with files in the form that ``web/server/requests.js`` reads."""
+    return "".join(
+        f'<script type="text/plain" data-file="{name}">{_packed(contents[name])}</script>\n' for name in names
+    )
 
 
 def _packed(data: bytes) -> str:
-    """Return a file in the form that ``web/server/requests.js`` reads."""
     return base64.b64encode(gzip.compress(data, mtime=0)).decode()
 
 

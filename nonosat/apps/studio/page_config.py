@@ -10,23 +10,11 @@ from nonosat.files.registry import format_named
 from nonosat.model.palette import Palette
 from nonosat.model.version import __version__
 
-#: The formats that the page offers, by names that people know; the file name's suffix chooses all others.
-_PROGRAMS = {
-    "webpbn": "webpbn.com (XML)",
-    "puzzlink": "puzz.link",
-    "tatham": "Simon Tatham's Pattern (game ID)",
-    "sav": "Simon Tatham's Pattern (saved game)",
-    "non": "Steve Simpson (NON)",
-    "g": "Olšák's grid",
-    "gno": "gnonograms",
-    "cwd": "QNonograms",
-    "picross": "picross-solver",
-    "pynogram": "pynogram, nonogrid",
-    "csv": "Excel, LibreOffice (CSV)",
-    "hand": "TXT",
-    "dzn": "MiniZinc",
-    "xcsp3": "XCSP3",
-}
+#: The formats that the page offers; the file name's suffix chooses all others.
+_FORMATS = (
+    *("webpbn", "puzzlink", "tatham", "sav", "non", "g", "gno", "cwd"),
+    *("picross", "pynogram", "csv", "hand", "dzn", "xcsp3"),
+)
 
 
 def page_config(
@@ -40,15 +28,12 @@ def page_config(
     """
     return {
         "version": __version__,
-        "languages": [(language, words(language)["language"]) for language in languages()],
+        "words": {language: words(language) for language in languages()},
         "folder": folder,
         "place": place,
         "start": start,
         "links": links,
-        "formats": [
-            {"name": name, "suffix": format_named(name).suffix, "title": title}
-            for name, title in _PROGRAMS.items()
-        ],
+        "formats": [{"name": name, "suffix": format_named(name).suffix} for name in _FORMATS],
         "drawings": drawings,
     }
 

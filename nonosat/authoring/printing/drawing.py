@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, Unpack
 
 from typer import Option
 
-from nonosat.drawing.kinds import kind_named
+from nonosat.drawing.kinds import DrawingKind, kind_named
 from nonosat.drawing.sheet import PuzzleSheet
 from nonosat.drawing.style import USUAL, Style
 from nonosat.model.abilities import exits
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from nonosat.reasoning.hints import HintResult
     from nonosat.sat.search.solution_search import SolutionSearch
 
-#: The effort for the steps of an animation beyond line logic: 1 is about two seconds.
+#: The effort for the steps of an animation beyond line logic, or for a grade: 1 is about two seconds.
 _EFFORT = 1.0
 
 
@@ -218,10 +218,21 @@ def draw(
         result = ability.ask(each, options)
         if result.sheet is None:
             raise (LimitReached if result.code == exits.LIMIT else UnsupportedPuzzle)(result.sentence)
-        sheets.append(result.sheet)
+        sheets.append(rated(result.sheet, chosen, options))
     if not sheets:
         raise InvalidValue("no puzzle to draw")
     return chosen.draw(sheets, replace(style, animated=is_moving), lambda _: None)
+
+
+def rated(sheet: PuzzleSheet, kind: DrawingKind, search: SearchOptions) -> PuzzleSheet:
+    """Return the sheet for a kind of drawing: with the difficulty, if it shows that and it is found soon."""
+    if not kind.rated:
+        return sheet
+    from nonosat.reasoning.grades import GradeSearch
+
+    grade = GradeSearch(sheet.puzzle, search, effort=_EFFORT)
+    grade.run()
+    return replace(sheet, difficulty=grade.result().label)
 
 
 def goal_of(puzzle: Puzzle) -> Grid | None:

@@ -418,7 +418,7 @@ def test_a_puzzle_that_is_dropped_is_opened(author: Author, tmp_path: Path) -> N
 
 def test_colours_are_added_painted_and_removed(author: Author) -> None:
     author.drag((0, 0), (0, 1))
-    author.press("palette-add")
+    author.press("add-colour")
     author.drag((0, 2), (0, 4))
     assert author.solution()[0] == "kkrrr."
     assert author.clues()[0][0] == "2 black 3 colour r"

@@ -28,7 +28,7 @@ PLAIN = Puzzle.from_solution(Grid.from_text(["#.##.", "##.#.", ".###.", "#..##"]
 #: All texts, and accessible names of elements.
 SAID = """
 const said = [];
-const silent = 'script, style, noscript, kbd, code, #language, #file-format';
+const silent = 'script, style, noscript, kbd, code, #language';
 const wanted = NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT;
 const walker = document.createTreeWalker(document.documentElement, wanted);
 for (let node = walker.nextNode(); node; node = walker.nextNode()) {

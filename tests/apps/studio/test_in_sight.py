@@ -12,6 +12,9 @@ from conftest import PUZZLES
 
 from nonosat.drawing.web.words import words
 
+pytest.importorskip("selenium", reason="selenium is not installed")
+from selenium.webdriver.common.keys import Keys
+
 #: Whether an element is fully visible, and none of its text is cut off.
 WHOLE = """((part) => {
 const { top, bottom, left, right } = part.getBoundingClientRect();
@@ -52,6 +55,8 @@ def test_an_image_on_the_start_page_is_shown_at_once(visitor: Author, tmp_path: 
         visitor.wait("document.getElementById('image-status').textContent === '30 × 30 cells.'")
     with window(visitor.browser, 1280, 800):
         assert visitor.js(WHOLE, "dialog.image-dialog")
+    with window(visitor.browser, 375, 812):
+        assert visitor.js("document.querySelector('dialog.image-dialog').checkVisibility()")
     assert complaints(visitor.browser) == []
 
 
@@ -78,6 +83,16 @@ def test_a_file_and_a_magazine_are_played_from_the_start_page(visitor: Author, t
     visitor.drop(PUZZLES / "rainbow_fish.json")  # in the player a dropped file is played
     visitor.wait("document.querySelectorAll('#board tbody tr').length === 8")
     assert not visitor.js("document.getElementById('magazine').open"), "playing closes the form"
+    with window(visitor.browser, 375, 812):
+        visitor.do("location.hash = 'start'")
+        visitor.wait("document.getElementById('start-type')")
+        visitor.press("start-type")
+        assert visitor.js("document.activeElement.id") == "magazine-width"
+        visitor.keys("5", Keys.TAB, "5", Keys.ENTER)
+        for number in "1353113531":
+            visitor.keys(number, Keys.ENTER)
+        visitor.keys(Keys.ENTER)
+        visitor.wait("document.querySelectorAll('#board td[data-row]').length === 25")
 
 
 @pytest.mark.look
@@ -135,6 +150,7 @@ def test_a_phone_has_the_board_above_the_tools_of_the_editor_in_one_row(visitor:
         visitor.do("document.querySelector('#more').click()")
         board, sheet, tools = visitor.js(boxes)
         assert board["top"] < 0.5 * 812 <= sheet["top"] + 50, "the sheet is over the lower half"
+        assert board["bottom"] <= sheet["top"], "the whole board stays in sight"
         assert sheet["bottom"] <= tools["top"] + 1
         visitor.press("tab-board")
         assert visitor.js("document.querySelector('.side').classList.contains('open')"), "tabs stay"

@@ -443,10 +443,27 @@ def test_an_ended_studio_is_reported(browser: Any, tmp_path: Path) -> None:
     )
     author.drag((0, 1))
     assert author.solution()[0].startswith("##")
+    assert author.verdict() == "unique", "by the page itself"
+    assert "by this page alone" in author.text("verdict")
+    for row in range(2):
+        author.drag((row + 3, row + 5))
+    assert author.verdict() == "multiple"
+    assert author.ambiguous()
+    author.press("repair")
+    author.wait("document.getElementById('suggesting').textContent.includes('cannot be reached')")
+    author.publish()
+    author.press("publish-pdf")
+    author.wait("document.getElementById('saving').textContent.includes('cannot be reached')")
+    author.press("download")
+    author.wait("document.getElementById('saving').textContent.endsWith('was downloaded.')")
+    author.do("location.hash = 'library'")
+    author.wait("document.getElementById('library-status').textContent.includes('cannot be reached')")
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="no signals that stop a process here")
-def test_no_explanation_is_waited_for_when_the_studio_stands_still(browser: Any, tmp_path: Path) -> None:
+def test_the_page_explains_and_solves_alone_when_the_studio_stands_still(
+    browser: Any, tmp_path: Path
+) -> None:
     copyfile(PUZZLES / "rainbow_fish.json", tmp_path / "fish.json")
     with running(tmp_path) as server:
         reader = Author(browser, server, "#player/fish.json")
@@ -455,9 +472,16 @@ def test_no_explanation_is_waited_for_when_the_studio_stands_still(browser: Any,
         try:
             reader.press("film")
             assert reader.text("status").startswith("Making the explanation")
-            reader.wait("document.getElementById('status').textContent.includes('cannot be reached')")
-            reader.press("hint")  # by the page itself
+            reader.wait("document.querySelector('.film')")
+            reader.press("last")
+            solved = reader.solution()
+            reader.press("film-end")
+            reader.press("hint")
             reader.wait("document.getElementById('status').textContent.startsWith('Look at')")
+            reader.press("solution")
+            reader.wait("document.getElementById('board').classList.contains('solved')")
+            assert reader.solution() == solved
+            reader.press("undo")
         finally:
             server.process.send_signal(signal.SIGCONT)
         reader.wait("document.getElementById('connection').textContent === ''")

@@ -22,7 +22,7 @@ from nonosat.apps.cli.output.output_options import Reporting, SolutionOutput
 from nonosat.apps.cli.output.report import Report
 from nonosat.apps.cli.output.streams import notify, write_result
 from nonosat.apps.cli.read_files import read_files
-from nonosat.authoring.printing.drawing import Draw, DrawResult
+from nonosat.authoring.printing.drawing import Draw, DrawResult, rated
 from nonosat.drawing.kinds import KINDS, DrawingKind
 from nonosat.drawing.paper import millimetres
 from nonosat.drawing.sheet import PuzzleSheet
@@ -37,6 +37,7 @@ from nonosat.model.abilities.sizes import number
 from nonosat.model.errors import UnsupportedPuzzle
 from nonosat.model.limits import NO_LIMITS, Limits
 from nonosat.model.puzzle import Puzzle
+from nonosat.model.search_options import SearchOptions
 from nonosat.sat.processes.timeout import timeout_at_deadline
 
 EXAMPLES = (
@@ -172,6 +173,8 @@ class DrawingReport(Report, Reporting):
             write_result(self._target.output, self._draw(self._sheets))
 
     def _draw(self, sheets: Sequence[PuzzleSheet]) -> bytes:
+        search = SearchOptions(limits=self._limits)
+        sheets = [rated(sheet, self._kind, search) for sheet in sheets]
         with timeout_at_deadline(self._limits, at_least=_DRAWING_SECONDS):
             return self._kind.draw(sheets, self._style, notify)
 

@@ -32,6 +32,6 @@ export function checkbox(text, checked, onChange, properties = {}) {
 }
 
 export function numberField(text, value, [least, most], properties = {}) {
-  const field = make("input", { type: "number", min: least, max: most, value, inputMode: "numeric", ...properties });
+  const field = make("input", { type: "number", min: least, max: most, value, inputMode: "numeric", on: { click: () => field.select() }, ...properties });
   return make("label", { class: "field" }, make("span", {}, text), field);
 }

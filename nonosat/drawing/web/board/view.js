@@ -101,7 +101,10 @@ export class Zoom {
     buttons.whole?.addEventListener("click", () => this.to(1));
     this.buttons = buttons;
     window.addEventListener("resize", () => this.fit(), { signal });
+    /* Hidden, the board is not laid out before its size is known. */
+    board.table.style.display = "none";
     this.fit();
+    board.table.style.display = "";
     if (board.clipped) scrollToCells(board);
   }
 
@@ -130,11 +133,13 @@ export class Zoom {
   }
 
   fit() {
-    if (!this.board.table.isConnected) return;
-    this.board.fit(this.factor, this.least());
+    const { board } = this;
+    if (!board.table.isConnected) return;
+    const wasClipped = board.clipped;
+    board.fit(this.factor, this.least());
     this.fitted();
     /* Elements shown beside a clipped board take space from it. */
-    this.board.fit(this.factor, this.least());
+    if (wasClipped || board.clipped) board.fit(this.factor, this.least());
     if (this.buttons.whole) this.buttons.whole.disabled = this.factor === 1;
   }
 }

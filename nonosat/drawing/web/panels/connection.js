@@ -9,31 +9,39 @@ const ADDRESS = "nonosat-studio:address";
 const RETRY = 1500;
 
 export function watchConnection(asking, status) {
-  let timer = null;
+  let isWatching = false;
   let isRestarted = false;
   let isTold = false;
 
-  async function check() {
-    isRestarted ||= await isRefused("config");
-    /* This window's address will not work again. */
-    if (isRestarted) asking.end();
-    const address = keptAddress();
-    const isElsewhere = address !== location.pathname && !(await isRefused(`${address}config`, true));
-    if (asking.connected) return;
+  /* Until it is there: gives up the open questions, and says in one line what to do. */
+  async function watch() {
+    if (isWatching) return;
+    isWatching = true;
+    for (let round = 0; !asking.connected; round += 1) {
+      const answer = isRestarted ? false : await answerOf("config");
+      const isElsewhere = keptAddress() !== location.pathname && await answerOf(`${keptAddress()}config`);
+      /* A server that answers is connected to soon. */
+      if (!asking.connected && (answer !== true || round > 0)) tell(answer === false, isElsewhere);
+      await new Promise((done) => { setTimeout(done, RETRY); });
+    }
+    isWatching = false;
+  }
+
+  function tell(isRefused, isElsewhere) {
     isTold = true;
-    /* Players wait for their answers; a drawing's verdict comes with the connection. */
-    asking.giveUp("player-");
-    if (isElsewhere) status.replaceChildren(`${t("connection.elsewhere")} `, make("a", { href: `${address}#editor`, id: "go-there" }, t("connection.goThere")));
+    /* This window's address will not work again. */
+    if (isRefused && !isRestarted) asking.end("connection.restarted");
+    else asking.giveUp();
+    isRestarted ||= isRefused;
+    if (isElsewhere) status.replaceChildren(`${t("connection.elsewhere")} `, make("a", { href: `${keptAddress()}#editor`, id: "go-there" }, t("connection.goThere")));
     else status.replaceChildren(t(isRestarted ? "connection.restarted" : "connection.lost"));
-    timer = setTimeout(check, RETRY);
   }
 
   asking.onConnection((isThere) => {
-    clearTimeout(timer);
+    if (!isThere) watch();
     /* Other messages stay. */
     if (isThere && isTold) status.replaceChildren();
     if (isThere) isTold = false;
-    else check();
   });
 }
 
@@ -58,12 +66,12 @@ function keptAddress() {
   return /^\/[\w-]+\/$/.test(address) ? address : location.pathname;
 }
 
-/* Whether a server rejects this address; `unheard` is returned if there is no server, or none that answers. */
-async function isRefused(address, unheard = false) {
+/* Whether a server accepts this address; null if none answers. */
+async function answerOf(address) {
   try {
-    return !(await fetch(address, { signal: AbortSignal.timeout(RETRY) })).ok;
+    return (await fetch(address, { signal: AbortSignal.timeout(RETRY) })).ok;
   } catch {
-    return unheard;
+    return null;
   }
 }
 

@@ -1,7 +1,6 @@
 /* The end of a game: the picture, large and without lines, who made it, the time, the moves as a film to drag, and what can
  * follow. And the record of all games. */
 
-import { UNDECIDED } from "../board/board.js";
 import { button, make } from "../board/dom.js";
 import { csvOf, recordedGames, recordGame, streakOf, timesOf } from "../game/record.js";
 import { t } from "../words/words.js";
@@ -54,7 +53,7 @@ export class End {
         make("label", {}, t("end.film"), film),
         make("div", { class: "row" }, next, share, button(t("end.look"), () => this.look(), panel.toolbar.id("look-at-it"))),
         others.length < 2 ? [] : make("div", { class: "others" }, others.map(({ name, canvas, open }) => make("button", { type: "button", on: { click: open } }, canvas, make("span", {}, name))))));
-    this.root.hidden = false;
+    this.uncover(false);
     this.paint(picture, moves.length);
     this.root.querySelector("button").focus({ preventScroll: true });
   }
@@ -62,7 +61,13 @@ export class End {
   /* Leaves the end; `look` goes back to its board. */
   leave() {
     clearTimeout(this.timer);
-    this.root.hidden = true;
+    this.uncover(true);
+  }
+
+  /* Shows what the end covers, which has no focus meanwhile, or the end. */
+  uncover(isUncovered) {
+    this.root.hidden = isUncovered;
+    [this.panel.around, this.panel.side].forEach((each) => { each.inert = !isUncovered; });
   }
 
   look() {
@@ -76,11 +81,12 @@ export class End {
     const { width, height } = board;
     const values = [...board.values];
     game.history.past.slice(count).reverse().forEach((changes) => [...changes].reverse().forEach(({ index, before }) => { values[index] = before; }));
-    const ink = (value) => getComputedStyle(board.table).getPropertyValue(value === UNDECIDED ? "--cell" : value > 0 ? `--colour-${value}` : "--blank");
+    const ink = (value) => getComputedStyle(board.table).getPropertyValue(`--colour-${value}`);
     const side = Math.max(1, Math.floor(PICTURE / Math.max(width, height)));
     [picture.width, picture.height] = [width * side, height * side];
     const pen = picture.getContext("2d");
     values.forEach((value, index) => {
+      if (value <= 0) return;
       pen.fillStyle = ink(value);
       pen.fillRect((index % width) * side, Math.floor(index / width) * side, side, side);
     });

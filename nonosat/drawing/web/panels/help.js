@@ -8,7 +8,7 @@ export class Help {
   /* `engine` has hint(marks, level, hear), review(marks, withMistakes, hear) and forget(); `hear` is {answer(document),
    * progress(seconds), failed(text, why)}. `say(text, more)` shows a text. */
   constructor(game, engine, say) {
-    Object.assign(this, { game, engine, say, level: 0, hints: 0 });
+    Object.assign(this, { game, engine, say, level: 0, hints: 0, isWaiting: false });
     /* The changes that the hint makes; `offer(isThere, level)` is told whether there are any, and the level of the hint shown. */
     this.step = [];
     /* The number of mistakes framed last: only more of them are announced. */
@@ -23,6 +23,8 @@ export class Help {
   /* Cancels open questions and clears the highlights; called when a cell changes. */
   forget() {
     this.engine.forget();
+    if (this.isWaiting) this.say("");
+    this.isWaiting = false;
     this.level = 0;
     this.step = [];
     this.offer(false, 0);
@@ -30,12 +32,28 @@ export class Help {
     this.board.lines.forEach((line) => this.board.head(line).classList.remove("wrong"));
   }
 
-  hear(answer) {
-    return {
-      answer,
-      progress: ({ seconds }) => this.say(t("player.thinkingFor", { seconds: Math.round(seconds) })),
-      failed: (text) => this.say(text),
+  /* How to hear an answer: until it comes or a cell changes, a text says that it is waited for. */
+  hear(text, answer) {
+    const told = (tell) => (...said) => {
+      this.isWaiting = false;
+      tell(...said);
     };
+    if (text !== null) this.say(text);
+    this.isWaiting = true;
+    return {
+      answer: told(answer),
+      progress: ({ seconds }) => this.say(t("player.thinkingFor", { seconds: Math.round(seconds) })),
+      failed: told((reason) => {
+        this.level = 0;
+        this.say(reason);
+      }),
+    };
+  }
+
+  /* Asks the engine for something else. */
+  ask(text, question, answer) {
+    this.forget();
+    question(this.engine, this.hear(text, answer));
   }
 
   /* Shows a hint, or the next level of the hint shown. */
@@ -44,13 +62,10 @@ export class Help {
       this.say(t("player.solved"));
       return;
     }
-    if (this.level === 0) {
-      this.say(t("player.thinking"));
-      this.hints += 1;
-    }
+    if (this.level === 0) this.hints += 1;
     /* Pressed again before the answer, it asks for the next level. */
     this.level = Math.min(3, this.level + 1);
-    this.engine.hint([...this.board.values], this.level, this.hear((hint) => {
+    this.engine.hint([...this.board.values], this.level, this.hear(this.level === 1 ? t("player.thinking") : null, (hint) => {
       if (hint.verdict !== "step") this.level = 0;
       this.showHint(hint);
     }));
@@ -115,9 +130,7 @@ export class Help {
   }
 
   review(withMistakes, answered) {
-    this.forget();
-    this.say(t("player.thinking"));
-    this.engine.review([...this.board.values], withMistakes, this.hear(answered));
+    this.ask(t("player.thinking"), (engine, hear) => engine.review([...this.board.values], withMistakes, hear), answered);
   }
 
   verdictText(review) {

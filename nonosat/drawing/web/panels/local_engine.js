@@ -226,24 +226,60 @@ export class LocalEngine {
         answer(this.hintAt(level));
       }
     };
-    const known = {};
-    this.work(this.reviewer.of(marks, known), MOST_BEFORE_HINT, () => {
-      if (known.kind !== undefined && known.kind !== "correct") tell({ kind: known.verdict === "none" ? "none" : "mistake" }, "");
-      else this.work(hintFor(board, marks), MOST, (hint) => tell(hint, known.kind === "correct" ? "" : t("help.unsure")));
+    this.checked(marks, (mistake, isSure) => {
+      if (mistake !== null) tell({ kind: mistake }, "");
+      else this.work(hintFor(board, marks), MOST, (hint) => tell(hint, isSure ? "" : t("help.unsure")));
     });
   }
 
-  hintAt(level) {
+  /* Checks marks before something is said about them: `done("mistake" or "none" if there is no solution, or null; whether that
+   * is sure)`. */
+  checked(marks, done) {
+    const known = {};
+    this.work(this.reviewer.of(marks, known), MOST_BEFORE_HINT, () => {
+      const isMistaken = known.kind !== undefined && known.kind !== "correct";
+      done(isMistaken ? (known.verdict === "none" ? "none" : "mistake") : null, known.kind !== undefined);
+    });
+  }
+
+  hintAt(level, { hint, note } = this.found) {
     const { board } = this;
-    const { hint, note } = this.found;
     const cell = (index) => [Math.floor(index / board.width), index % board.width];
     const letters = [".", ...board.puzzle.colours.map((colour) => colour.letter)];
     const texts = [() => [whereToLook(board, hint), note].filter(Boolean).join(" "), () => whichCells(board, hint), () => why(board, hint)];
     return {
       verdict: "step", level, text: texts[level - 1](), lines: hint.lines.map((line) => board.jsonName(line)),
       cells: level > 1 ? hint.cells.map((index) => [...cell(index), hint.values.get(index).map((value) => letters[value]).join("")]) : null,
-      premises: level > 2 ? { cells: hint.reasons.map(cell) } : null,
+      premises: level > 2 ? { cells: hint.reasons.map(cell), lines: [] } : null,
     };
+  }
+
+  /* The steps from marks, hint by hint; the verdict is "stopped" if there are no more or the time is over. */
+  explain(marks, { answer }) {
+    const steps = [];
+    this.turn += 1;
+    this.checked(marks, (mistake) => {
+      if (mistake !== null) answer({ verdict: mistake, steps });
+      else this.work(this.stepsFrom([...marks], steps), MOST, (isWhole) => answer({ verdict: isWhole ? "unique" : "stopped", steps }));
+    });
+  }
+
+  /* A generator that adds the steps and returns whether they decide all cells. */
+  *stepsFrom(known, steps) {
+    while (known.includes(UNDECIDED)) {
+      const hint = yield* hintFor(this.board, known);
+      if (hint.cells === undefined) return false;
+      hint.cells.forEach((index) => { [known[index]] = hint.values.get(index); });
+      steps.push({ ...this.hintAt(3, { hint }), technique: hint.kind === "line" ? null : "contradiction" });
+    }
+    return true;
+  }
+
+  /* Two solutions, or the only one. */
+  solve({ answer }) {
+    this.turn += 1;
+    const { reviewer } = this;
+    this.work(reviewer.find(), MOST, () => answer({ verdict: reviewer.verdict ?? "undecided", solutions: reviewer.solutions }));
   }
 
   /* Whether a solution has the marks; `withMistakes`: also the marks that no solution has. */

@@ -9,6 +9,8 @@ import { allDrafts, forgetDraft, nameOf, recentPuzzles } from "./library/drafts.
 import { icon } from "./toolbar.js";
 
 const LONGEST_SIDE = 200;
+/* The sides of boards that one press begins. */
+const SQUARES = [10, 15, 20, 25];
 
 export class Start {
   /* `draw(puzzle, key)` opens a puzzle in the editor, or the draft kept under a key; `begin(width, height)` opens an empty
@@ -17,24 +19,30 @@ export class Start {
   constructor(examples, { draw, begin, image, photograph, play, playFile, type, library }) {
     Object.assign(this, { draw, begin, play });
     this.sizes = ["width", "height"].map((side) => numberField(t(`size.${side}`), 15, [1, LONGEST_SIDE], { id: `start-${side}` }));
+    this.sizes.forEach((field) => field.addEventListener("keydown", ({ key }) => { if (key === "Enter") this.beginDrawing(); }));
     this.drafts = this.section("drafts");
     this.recent = this.section("recent");
     /* Examples are to be played: their solutions are not shown. */
     const shown = examples.map(({ goal, ...puzzle }) => this.card(puzzle, [
       button(t("library.play"), () => play(puzzle), { class: "primary", "aria-label": `${t("library.play")}: ${puzzle.title}` }),
       button(t("library.draw"), () => draw({ ...puzzle, goal }), { "aria-label": `${t("library.draw")}: ${puzzle.title}` })]));
+    const squares = SQUARES.map((side) => button(`${side} × ${side}`, () => begin(side, side)));
     this.root = make("main", { class: "start", "aria-label": t("start.title") },
       make("ul", { class: "ways" },
-        this.way("pencil", "draw", [...this.sizes, button(t("start.begin"), () => this.beginDrawing(), { id: "start-draw", class: "primary" })]),
-        image && this.way("image", "image", [this.file("start-image", "image/*,.svg,.pbm,.pgm,.ppm,.pnm", image)]),
-        photograph && this.way("photograph", "photograph", [this.file("start-photograph", "image/*,.pdf", photograph)]),
-        this.way("play", "play", [button(t("start.library"), library, { id: "start-library" }), button(t("start.type"), type, { id: "start-type" }), this.file("start-play", null, playFile)])),
+        this.way("pencil", "draw", make("div", { class: "squares" }, squares), make("div", { class: "row" }, this.sizes, button(t("start.begin"), () => this.beginDrawing(), { id: "start-draw", class: "primary" }))),
+        this.way("play", "play", make("div", { class: "row" }, button(t("start.library"), library, { id: "start-library" }), button(t("start.type"), type, { id: "start-type" })))),
+      make("section", { class: "drop", "aria-labelledby": "own-title" },
+        make("div", {}, make("h2", { id: "own-title" }, icon("image"), t("start.own")), make("p", { class: "note" }, t("start.own.help"))),
+        make("div", { class: "row" },
+          image && this.file("image", "image/*,.svg,.pbm,.pgm,.ppm,.pnm", image),
+          photograph && this.file("photograph", "image/*,.pdf", photograph),
+          this.file("play", null, playFile))),
       this.drafts.place, this.recent.place,
       make("section", { "aria-labelledby": "examples-title" }, make("h2", { id: "examples-title" }, t("start.examples")), make("ul", { class: "cards" }, shown)));
   }
 
-  way(sign, name, parts) {
-    return make("li", {}, make("h2", {}, icon(sign), t(`start.${name}`)), make("p", { class: "note" }, t(`start.${name}.help`)), make("div", { class: "row" }, parts));
+  way(sign, name, ...parts) {
+    return make("li", {}, make("h2", {}, icon(sign), t(`start.${name}`)), make("p", { class: "note" }, t(`start.${name}.help`)), parts);
   }
 
   section(name) {
@@ -43,9 +51,10 @@ export class Start {
     return { place, show: (cards) => { place.hidden = cards.length === 0; list.replaceChildren(...cards); } };
   }
 
-  file(id, accept, take) {
-    const field = make("input", { type: "file", id, accept, on: { change: () => { if (field.files[0]) take(field.files[0]); } } });
-    return make("label", { class: "pick" }, field, make("span", {}, t("start.choose")));
+  /* A button for a file of a kind. */
+  file(name, accept, take) {
+    const field = make("input", { type: "file", id: `start-${name}`, accept, on: { change: () => { if (field.files[0]) take(field.files[0]); } } });
+    return make("label", { class: "pick" }, field, make("span", {}, t(`start.${name}.file`)));
   }
 
   beginDrawing() {

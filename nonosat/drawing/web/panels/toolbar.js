@@ -140,7 +140,7 @@ export function paintsOf({ colours }, { withNothing = false } = {}) {
 export class Sheet {
   /* `root` is the element, `toolbar` makes the button, and a touch on `canvas` closes it. */
   constructor(root, toolbar, canvas, { stays = false } = {}) {
-    this.root = root;
+    Object.assign(this, { root, stays });
     root.classList.add("sheet");
     this.button = toolbar.action("more", t("tools.more"), () => this.show(!this.isOpen), { bare: true });
     this.button.classList.add("phone-only");
@@ -166,6 +166,8 @@ export class Sheet {
   show(isOpen) {
     this.root.classList.toggle("open", isOpen);
     this.button.setAttribute("aria-expanded", `${isOpen}`);
+    /* Beside a sheet that stays the board takes the rest of the screen. */
+    if (this.stays) window.dispatchEvent(new Event("resize"));
     if (isOpen) this.root.querySelector("button:not(:disabled)")?.focus();
   }
 

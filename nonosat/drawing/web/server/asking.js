@@ -15,8 +15,11 @@ export class Asking {
     this.numbers = new Map();
     this.open = new Map();
     this.connected = false;
+    /* Nobody answers: questions fail at once, until the connection comes back. */
+    this.isLost = false;
     this.isOver = false;
     this.listeners = [];
+    this.waiting = [];
     transport.begin(this);
     document.addEventListener("visibilitychange", () => this.followVisibility());
   }
@@ -31,10 +34,11 @@ export class Asking {
     if (this.transport.rest()) this.connected = false;
   }
 
-  /* Asks nothing more: the server has been replaced, or Python cannot be loaded. */
-  end() {
+  /* Asks nothing more: the server has been replaced, or Python cannot be loaded. `lost` names another text for no answer. */
+  end(lost = this.transport.lost) {
     this.isOver = true;
-    this.giveUp("");
+    this.transport.lost = lost;
+    this.giveUp();
     this.transport.end();
     this.connected = false;
   }
@@ -42,8 +46,13 @@ export class Asking {
   /* Called when the connection comes or goes. Open questions are asked again. */
   setConnected(isThere) {
     if (isThere && this.connected) return;
+    const wasLost = this.isLost;
     this.connected = isThere;
-    this.listeners.forEach((listener) => listener(isThere));
+    if (isThere) {
+      this.isLost = false;
+      this.waiting.splice(0).forEach(({ resolve }) => resolve());
+    }
+    this.listeners.forEach((listener) => listener(isThere, wasLost));
     if (isThere) [...this.open].forEach(([channel, asked]) => this.send(channel, asked));
   }
 
@@ -51,13 +60,14 @@ export class Asking {
     this.transport.wake();
   }
 
+  /* `listener(isThere, wasLost)` hears of the connection. */
   onConnection(listener) {
     this.listeners.push(listener);
   }
 
   /* Asks a question; `hear` may have `part`, `progress`, `answer(document, sentence, code)` and `failed(text, why)`. */
   ask(channel, question, request, hear) {
-    if (this.isOver) {
+    if (this.isLost) {
       hear.failed?.(t(this.transport.lost), "lost");
       return;
     }
@@ -66,12 +76,13 @@ export class Asking {
     this.transport.wake();
   }
 
-  /* Fails the open questions of some channels: nobody answers. */
-  giveUp(channels) {
-    [...this.open].filter(([channel]) => channel.startsWith(channels)).forEach(([channel, { hear }]) => {
-      this.open.delete(channel);
-      hear.failed?.(t(this.transport.lost), "lost");
-    });
+  /* Fails the open questions: nobody answers. */
+  giveUp() {
+    this.isLost = true;
+    this.waiting.splice(0).forEach(({ reject }) => reject(new Error(t(this.transport.lost))));
+    const open = [...this.open.values()];
+    this.open.clear();
+    open.forEach(({ hear }) => hear.failed?.(t(this.transport.lost), "lost"));
   }
 
   async send(channel, asked) {
@@ -122,11 +133,12 @@ export class Asking {
     });
   }
 
-  /* A promise that resolves once connected. */
+  /* A promise that resolves once connected, and rejects if nobody answers. */
   connection() {
     this.transport.wake();
     if (this.connected) return Promise.resolve();
-    return new Promise((resolve) => { this.onConnection((isThere) => { if (isThere) resolve(); }); });
+    if (this.isLost) return Promise.reject(new Error(t(this.transport.lost)));
+    return new Promise((resolve, reject) => { this.waiting.push({ resolve, reject }); });
   }
 
   /* Uploads a file; returns its ID for requests. */
@@ -176,12 +188,12 @@ export class ServerTransport {
       this.asking.receive(JSON.parse(event.data));
     });
     stream.addEventListener("error", () => {
+      this.leave(stream);
       this.asking.setConnected(false);
-      if (stream.readyState === EventSource.CLOSED) this.leave(stream);
     });
   }
 
-  /* Leaves a stream that has ended, and tries another. */
+  /* Leaves a stream that has ended, and tries another, sooner than the browser would. */
   leave(stream) {
     if (this.stream !== stream) return;
     this.rest();

@@ -30,8 +30,9 @@ const HANDED_OVER = `self.addEventListener("message", (event) => {
 
 let files = null;
 
-/* Those files by their names, unpacked once for all workers. */
-function workerFiles() {
+/* Those files by their names, unpacked once for all workers, as soon as the page has been read. */
+async function workerFiles() {
+  if (document.readyState === "loading") await new Promise((done) => { document.addEventListener("DOMContentLoaded", done); });
   const named = async (name) => [name.split("/").pop(), await enclosed(name)];
   files ??= Promise.all(["web/server/worker.js", ...enclosedIn("python/")].map(named)).then(Object.fromEntries);
   return files;

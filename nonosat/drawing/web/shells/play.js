@@ -14,6 +14,9 @@ const page = JSON.parse(document.getElementById("puzzle").textContent);
 const state = stateOf(page.puzzle);
 /* A puzzle without a title is named by its size. */
 if (!page.puzzle.title) document.title = document.querySelector("h1").textContent = t("page.untitled", { size: `${state.width}×${state.height}` });
+const about = document.querySelector(".about");
+const [size, ...others] = about.textContent.split(" · ");
+if (page.difficulty !== null) about.textContent = [size, t(`grade.${page.difficulty}`), ...others].join(" · ");
 const panel = new GamePanel(state, {
   start: page.start, engineOf: (board) => new LocalEngine(board), label: document.querySelector("h1").textContent,
   title: page.puzzle.title ?? null, author: page.puzzle.author ?? null, key: page.key,
@@ -43,5 +46,6 @@ panel.finishTools([panel.action("copy", t("play.copy"), copyMarks)]);
 panel.said.after(field);
 document.getElementById("paper").replaceWith(panel.canvas);
 panel.side.append(make("details", { class: "help" }, make("summary", {}, t("play.help")), help.map((key) => make("p", {}, t(key)))));
+panel.difficulty = page.difficulty;
 panel.begin();
 showHighlights();

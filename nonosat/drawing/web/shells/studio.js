@@ -18,13 +18,10 @@ import { WorkerTransport } from "../server/worker_transport.js";
 import { chooseLanguage, currentLanguage, preferredLanguage, t, useWords } from "../words/words.js";
 
 const config = await get("config");
-const chosen = preferredLanguage(config.languages.map(([code]) => code));
+const chosen = preferredLanguage(Object.keys(config.words));
 /* Without a server the page's own workers answer. */
 const isAlone = config.questions !== undefined;
-const drafts = isAlone ? null : fetchDrafts();
-const exampleFile = get("web/shells/examples.json");
-const [words, linked] = await Promise.all([get(`web/words/${chosen}.json`), isLink(location.hash) ? plainPuzzleIn(location.hash) : null]);
-useWords(chosen, words);
+useWords(chosen, config.words[chosen]);
 document.documentElement.lang = chosen;
 chooseTheme(chosenTheme());
 const asking = new Asking(isAlone ? new WorkerTransport(config.questions) : new ServerTransport());
@@ -34,6 +31,7 @@ const player = new Player(asking, {
   links: () => publish.base,
 });
 const places = { player };
+const linked = isLink(location.hash) ? await plainPuzzleIn(location.hash) : null;
 let current = null;
 
 const status = make("p", { class: "connection", role: "status", id: "connection" });
@@ -44,7 +42,7 @@ const header = make("header", { class: "top" },
   make("nav", { "aria-label": t("studio.places") }, Object.values(links)),
   status, publishButton,
   make("details", { class: "settings" }, make("summary", { class: "tab", title: t("settings.title") }, icon("settings"), make("span", { class: "hidden" }, t("settings.title"))), make("div", { class: "settings-body" },
-    select(t("settings.language"), config.languages, currentLanguage(), (code) => { chooseLanguage(code); location.reload(); }, { id: "language" }),
+    select(t("settings.language"), Object.entries(config.words).map(([code, words]) => [code, words.language]), currentLanguage(), (code) => { chooseLanguage(code); location.reload(); }, { id: "language" }),
     select(t("settings.theme"), ["auto", "light", "dark"].map((name) => [name, t(`theme.${name}`)]), chosenTheme(), chooseTheme, { id: "theme" }),
     isAlone ? make("p", { class: "note", id: "missing-here" }, missingHere()) : [])));
 const page = document.getElementById("studio");
@@ -56,6 +54,8 @@ if (linked !== null && !linked.goal) {
   player.current.sayUniqueness();
 }
 
+const drafts = isAlone ? null : fetchDrafts();
+const exampleFile = get("web/shells/examples.json");
 const editor = new Editor(asking, { edited: () => saving.edited(), dropped: openDropped, play: () => play(saving.puzzle), begin: () => saving.beginAnew() });
 editor.toolbar.add(new Sheet(editor.side, editor.toolbar, editor.canvas, { stays: true }).button);
 const saving = new Saving(editor, config, { askTitle: () => publish.open({ asksTitle: true }) });
@@ -77,14 +77,14 @@ const start = new Start(named, {
   photograph: isAlone ? null : (file) => openDropped(file),
   play,
   playFile: (file) => openDropped(file, play),
-  type: () => { go("player"); player.magazine.begin(); },
+  type: () => { player.type(); go("player"); player.magazine.begin(); },
   library: () => go("library"),
 });
 Object.assign(places, { start, editor, library });
 
 /* What a studio without a server lacks, and where it is available. */
 function missingHere() {
-  const names = Object.entries({ repair: "verdict.repair", hide: "suggest.hide", whatif: "whatif.title", make: "start.image" })
+  const names = Object.entries({ repair: "verdict.repair", hide: "suggest.hide", whatif: "whatif.title", make: "image.title" })
     .filter(([question]) => !asking.can(question)).map(([, key]) => t(key));
   return [t("settings.alone"), ...(names.length > 0 ? [" ", t("settings.alsoThere", { names: names.join(" · ") })] : [])];
 }

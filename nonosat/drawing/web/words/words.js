@@ -5,6 +5,8 @@ import { keep, kept } from "./kept.js";
 const KEPT_LANGUAGE = "nonosat-studio:language";
 let table = {};
 let language = "en";
+/* Kept: to make one for each number takes longer than all else about a board. */
+let numbers = new Intl.NumberFormat(language);
 
 /* The first available of: the language of the page's own sentences, the user's choice, the browser's languages. */
 export function preferredLanguage(codes, own = null) {
@@ -15,6 +17,7 @@ export function preferredLanguage(codes, own = null) {
 export function useWords(code, words) {
   table = words;
   language = code;
+  numbers = new Intl.NumberFormat(code);
 }
 
 /* Uses the tables embedded in a page, {code: table}; `own` is the language of its sentences, if it has one. */
@@ -38,7 +41,7 @@ export function t(key, values = {}) {
   const chosen = values.count === 1 && `${key}.one` in table ? `${key}.one` : key;
   const text = table[chosen];
   if (text === undefined) return key;
-  return text.replace(/\{(\w+)\}/g, (_, name) => (typeof values[name] === "number" ? values[name].toLocaleString(language) : values[name] ?? ""));
+  return text.replace(/\{(\w+)\}/g, (_, name) => (typeof values[name] === "number" ? numbers.format(values[name]) : values[name] ?? ""));
 }
 
 /* The text in the page's language, of {code: text}. */

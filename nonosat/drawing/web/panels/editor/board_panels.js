@@ -79,8 +79,8 @@ export class PalettePanel {
     this.shown = key;
     if (palette.length > 1) this.letters.replaceChildren(this.editor.toolbar.letters(this.editor.table));
     else this.letters.replaceChildren();
-    this.fields.replaceChildren(...palette.map((colour, index) => this.row(colour, index)),
-      make("div", { class: "row" }, button(t("palette.add"), () => this.add(), { id: "palette-add", disabled: palette.length >= MOST_COLOURS })));
+    this.fields.replaceChildren(...palette.map((colour, index) => this.row(colour, index)));
+    this.editor.addColour.disabled = palette.length >= MOST_COLOURS;
   }
 
   row(colour, index) {

@@ -20,6 +20,7 @@ export class Editor extends DrawingPanel {
     Object.assign(this, { asking, edited, dropped });
     this.mode = make("p", { class: "mode", id: "mode" });
     this.toolbar.root.after(this.mode);
+    this.addColour = this.toolbar.action("add-colour", t("palette.add"), () => this.palette.add(), { sign: "larger", bare: true });
     this.finishTools(
       make("div", { class: "group" },
         this.toolbar.action("mirror-across", t("tools.mirrorAcross"), () => this.mirror(true), { sign: "across", bare: true }),
@@ -39,8 +40,9 @@ export class Editor extends DrawingPanel {
       ["board", t("editor.board"), [make("div", { class: "row" }, button(t("save.new"), begin, { id: "new-file" })), this.sizes.root, this.palette.root, this.clueEntry.root]],
       ...(asking.can("make") ? [["image", t("editor.image"), [this.image.root]]] : [])]);
     this.side = make("div", { class: "side" }, this.verdict.root, this.tabs.list, this.tabs.body);
-    this.root = make("main", { class: "editor", "aria-label": t("editor.title") }, this.canvas, this.side);
+    this.root = make("main", { class: "editor", "aria-label": t("editor.title") }, this.canvas, this.side, this.image.dialog);
     this.showPanels();
+    asking.onConnection((isThere, wasLost) => { if (isThere && wasLost) this.ask(); });
   }
 
   begin() {
@@ -84,6 +86,7 @@ export class Editor extends DrawingPanel {
 
   rebuild() {
     super.rebuild();
+    this.toolbar.choices.get("paint").group.append(this.addColour);
     showColours(this.asking, puzzleOf({ ...this.state, mode: "clues", rows: [[]], columns: [[]], givens: new Int8Array(1).fill(-1), height: 1, width: 1 })).then(() => {}, () => {});
   }
 

@@ -52,7 +52,7 @@ export class ImageMaker {
       make("div", { class: "images" }, this.cropping.root, this.preview), this.cropping.help, make("div", { class: "row spread" }, this.status, this.scan), this.controls);
     this.root = make("section", { "aria-labelledby": "image-title", class: "image" },
       make("h2", { id: "image-title" }, t("image.title")),
-      make("label", { class: "pick" }, this.file, make("span", {}, t("image.choose"))), this.dialog);
+      make("label", { class: "pick" }, this.file, make("span", {}, t("image.choose"))));
   }
 
   slider(name, text, least, most) {

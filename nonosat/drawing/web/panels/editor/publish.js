@@ -143,7 +143,7 @@ export class Publish {
     const { saving, config } = this;
     const kinds = PICTURES.filter((kind) => config.drawings.includes(kind)).map((kind) => [`draw ${kind}`, t(`publish.${kind}`)]);
     const group = (name, entries) => make("optgroup", { label: t(`publish.${name}`) }, entries.map(([value, text]) => make("option", { value }, text)));
-    const field = make("select", { id: "file-format" }, group("pictures", kinds), group("programs", config.formats.map(({ name, title }) => [`write ${name}`, title])));
+    const field = make("select", { id: "file-format" }, group("pictures", kinds), group("programs", config.formats.map(({ name }) => [`write ${name}`, t(`publish.to.${name}`)])));
     const write = async () => {
       const [question, name] = field.value.split(" ");
       const suffix = question === "draw" ? `.${name}` : config.formats.find((format) => format.name === name).suffix;

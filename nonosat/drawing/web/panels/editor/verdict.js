@@ -3,6 +3,7 @@
 import { button, checkbox, make } from "../../board/dom.js";
 import { lettersOf, puzzleOf, textRows, valuesOfText } from "../../board/state.js";
 import { currentLanguage, t } from "../../words/words.js";
+import { LocalEngine } from "../local_engine.js";
 
 /* Milliseconds without an edit before more than the verdict is requested: about the pause between two strokes. */
 const REST = 250;
@@ -33,6 +34,8 @@ export class VerdictPanel {
     this.editor = editor;
     this.timer = null;
     this.check = null;
+    /* The page's own search. */
+    this.own = null;
     this.head = make("b", {});
     this.text = make("p", {});
     this.repair = button(t("verdict.repair"), () => editor.suggestions.repair(), { id: "repair" });
@@ -54,6 +57,7 @@ export class VerdictPanel {
   begin() {
     const { editor } = this;
     clearTimeout(this.timer);
+    this.own?.forget();
     ["check", "grade"].forEach((channel) => editor.asking.cancel(`editor-${channel}`));
     this.check = null;
     this.grade = null;
@@ -78,7 +82,7 @@ export class VerdictPanel {
         this.tell("asking", t("verdict.searching", { conflicts, seconds: Math.round(seconds) }));
         this.card.setAttribute("aria-busy", "true");
       },
-      failed: (text) => this.fail(text),
+      failed: (text, why) => (why === "lost" ? this.checkHere() : this.fail(text)),
     });
     this.timer = setTimeout(() => this.askMore(puzzle), REST);
   }
@@ -102,6 +106,19 @@ export class VerdictPanel {
       });
     }
     this.editor.whatIf.begin();
+  }
+
+  /* While nobody answers, the page finds out the verdict alone. */
+  checkHere() {
+    const { board, state } = this.editor;
+    this.own = new LocalEngine(board);
+    this.own.solve({ answer: ({ verdict, solutions }) => {
+      const differing = solutions.length < 2 ? [] : [...solutions[0].keys()].filter((index) => solutions[0][index] !== solutions[1][index]);
+      this.show({
+        verdict, solutions: solutions.map((values) => textRows(state, values)), isAlone: true, complete: false,
+        ambiguous_cells: differing.map((index) => [Math.floor(index / state.width), index % state.width]), backbone: null, core: [], lint: [],
+      });
+    } });
   }
 
   fail(text) {
@@ -172,7 +189,8 @@ export class VerdictPanel {
 }
 
 /* The sentence below a verdict; `count` is the number of cells in which solutions differ. */
-export function aboutVerdict({ verdict, line_solvable: byLines, complete, count }) {
+export function aboutVerdict({ verdict, line_solvable: byLines, complete, count, isAlone = false }) {
+  if (verdict === "unique" && isAlone) return t("verdict.alone");
   if (verdict === "unique") return t(byLines ? "verdict.byLines" : "verdict.notByLines");
   if (verdict === "multiple") return t(complete ? "verdict.about.multiple" : "verdict.about.atLeast", { count });
   return t(`verdict.about.${verdict}`);

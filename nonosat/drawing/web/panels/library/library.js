@@ -55,6 +55,7 @@ export class Library {
       history.replaceState(null, "", this.address);
       if (this.cardList.isByDifficulty) this.verdicts.want(this.cardList.cards);
     } });
+    asking.onConnection((isThere, wasLost) => { if (isThere && wasLost && this.isShown) this.read(); });
     this.folders = make("nav", { class: "row folders", "aria-label": t("library.folders") });
     this.status = make("p", { id: "library-status", role: "status" });
     /* The warnings or error of the last file opened. */
@@ -162,7 +163,7 @@ export class Library {
   readAll(files) {
     const fresh = files.filter((file) => !this.known.has(keyOf(file)));
     if (fresh.length === 0) return Promise.resolve();
-    return new Promise((resolve) => {
+    return new Promise((resolve, reject) => {
       const found = new Map();
       this.asking.ask("library-read", "read_files", { files: fresh.map(({ name }) => name) }, {
         part: ({ name, puzzles }) => found.set(name, puzzles),
@@ -170,7 +171,8 @@ export class Library {
           fresh.forEach((file) => this.known.set(keyOf(file), found.get(file.name) ?? []));
           resolve();
         },
-        failed: (_, why) => {
+        failed: (text, why) => {
+          if (why === "lost") reject(new Error(text));
           /* Keep the files read before one took too long. */
           if (why === "time" || why === "error" || why === "memory") fresh.forEach((file) => this.known.set(keyOf(file), found.get(file.name) ?? []));
           resolve();

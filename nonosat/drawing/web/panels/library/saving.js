@@ -54,14 +54,11 @@ export class Saving {
     this.take(puzzleOf(blankState(height, width)), NO_FILE, `new-${Date.now()}`);
   }
 
-  /* Opens an empty board; unsaved changes are only discarded after the user confirms. */
+  /* Opens an empty board; unsaved changes stay among the drafts. */
   beginAnew() {
-    const fresh = () => {
-      this.forget();
-      this.begin();
-    };
-    if (this.isSaved) fresh();
-    else this.say(t("save.kept"), button(t("save.forget"), fresh, { id: "forget" }));
+    const { isSaved } = this;
+    this.begin();
+    if (!isSaved) this.say(t("save.aside"));
   }
 
   get isSaved() {
@@ -220,6 +217,12 @@ export class Saving {
   async download(question = "write", options = {}, suffix = null) {
     const own = this.name.split("/").at(-1);
     const name = suffix === null ? own : own.replace(/(\.\w+)?$/, suffix);
+    /* While nobody answers, the page writes nonosat's own format. */
+    if (this.editor.asking.isLost && suffix === null && name.endsWith(".json")) {
+      download(name, JSON.stringify(this.puzzle), "application/json");
+      this.say(t("save.downloaded", { name }));
+      return;
+    }
     const document = await this.answered(question, { name, ...options });
     if (document === null) return;
     download(name, bytesOf(document.data));

@@ -26,7 +26,10 @@ class Magazine {
       make("div", { class: "row" }, this.sizes),
       make("div", { class: "two" }, ["row", "column"].map((side) => make("div", {}, make("h2", {}, t(side === "row" ? "clues.rows" : "clues.columns")), this.lists[side]))),
       this.told, make("div", { class: "row" }, this.actions));
-    this.sizes.forEach((field) => field.querySelector("input").addEventListener("change", () => this.resize()));
+    this.sizes.forEach((field) => {
+      field.addEventListener("change", () => this.resize());
+      field.addEventListener("keydown", (event) => { if (event.key === "Enter") this.resize(); this.next(event); });
+    });
     this.resize();
   }
 
@@ -57,7 +60,7 @@ class Magazine {
   next(event) {
     if (event.key !== "Enter") return;
     event.preventDefault();
-    const fields = [...this.sides.row, ...this.sides.column];
+    const fields = [...this.sizes.map((field) => field.querySelector("input")), ...this.sides.row, ...this.sides.column];
     (fields[fields.indexOf(event.target) + 1] ?? this.actions[0]).focus();
   }
 
@@ -89,7 +92,7 @@ class Magazine {
   /* Opens the form. */
   begin() {
     this.root.open = true;
-    this.sizes[0].querySelector("input").focus();
+    this.sizes[0].querySelector("input").select();
   }
 }
 
@@ -101,10 +104,23 @@ export class Player {
   constructor(asking, host) {
     Object.assign(this, { asking, host });
     this.current = null;
+    asking.onConnection((isThere, wasLost) => { if (isThere && wasLost) this.current?.grade(); });
     this.magazine = new Magazine({ play: (puzzle) => this.open(puzzle), solve: (puzzle) => { this.open(puzzle); this.current.solve(); } });
     this.beside = [this.magazine.root, make("details", {}, make("summary", {}, t("player.keys")), make("p", {}, t("player.keysText")))];
-    this.root = make("main", { class: "player", "aria-label": t("player.title") },
-      make("p", {}, t("player.none")), make("p", {}, make("a", { class: "tab way-on", href: "#library" }, t("start.library"))), this.beside);
+    this.root = make("main", { class: "player", "aria-label": t("player.title") });
+    this.empty();
+  }
+
+  /* Without a game there are the way to the library and the form. */
+  empty() {
+    this.left();
+    this.current = null;
+    this.root.replaceChildren(make("p", {}, t("player.none")), make("p", {}, make("a", { class: "tab way-on", href: "#library" }, t("start.library"))), ...this.beside);
+  }
+
+  type() {
+    keep(PLAYED, null, "sessionStorage");
+    this.empty();
   }
 
   open(puzzle) {

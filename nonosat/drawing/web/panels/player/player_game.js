@@ -2,7 +2,7 @@
 
 import { make } from "../../board/dom.js";
 import { clearHighlights } from "../../board/view.js";
-import { cluesOf, lettersOf, puzzleOf, stateOf, valuesOfText } from "../../board/state.js";
+import { cluesOf, puzzleOf, stateOf, valuesOfText } from "../../board/state.js";
 import { gameKey, gameUnder, marksText } from "../../game/marks.js";
 import { showColours } from "../../server/colours.js";
 import { linkOf, LONGEST_LINK } from "../../server/link.js";
@@ -12,7 +12,7 @@ import { GamePanel } from "../game_panel.js";
 import { drawThumbnail } from "../library/card.js";
 import { LocalEngine } from "../local_engine.js";
 
-/* Requests hints and reviews, which come as the JSON of the commands; while nobody answers, the page itself does. */
+/* Requests help, which comes as the JSON of the commands; while nobody answers, the page itself does. */
 
 class ServerEngine {
   constructor(asking, puzzle, board) {
@@ -21,21 +21,39 @@ class ServerEngine {
 
   forget() {
     this.own.forget();
-    ["hint", "review"].forEach((kind) => this.asking.cancel(`player-${kind}`));
+    ["hint", "review", "explain", "solve"].forEach((kind) => this.asking.cancel(`player-${kind}`));
   }
 
   hint(marks, level, hear) {
-    if (!this.asking.connected) this.own.hint(marks, level, hear);
-    else this.ask("hint", { level, language: currentLanguage() }, hear);
+    const ownHint = () => this.own.hint(marks, level, hear);
+    if (!this.asking.connected) ownHint();
+    else this.ask("hint", { marks: this.marks, level, language: currentLanguage() }, hear, ownHint);
   }
 
   review(marks, withMistakes, hear) {
-    if (!this.asking.connected) this.own.review(marks, withMistakes, hear);
-    else this.ask("review", { mistakes: withMistakes }, hear);
+    const ownReview = () => this.own.review(marks, withMistakes, hear);
+    if (!this.asking.connected) ownReview();
+    else this.ask("review", { marks: this.marks, mistakes: withMistakes }, hear, ownReview);
   }
 
-  ask(kind, more, hear) {
-    this.asking.ask(`player-${kind}`, kind, { puzzle: this.puzzle, marks: marksText(this.board).split("\n"), ...more }, hear);
+  /* Python, while it loads, is waited for: it explains more. */
+  explain(fromHere, hear) {
+    const { board } = this;
+    this.ask("explain", { language: currentLanguage(), ...(fromHere ? { marks: this.marks } : {}) }, hear, () => this.own.explain(fromHere ? board.values : board.puzzle.givens, hear));
+  }
+
+  solve(hear) {
+    const letters = Object.keys(this.puzzle.palette ?? { "#": null });
+    const values = ({ solutions, ...document }) => hear.answer({ ...document, solutions: solutions.map((rows) => valuesOfText(rows, letters)) });
+    this.ask("solve", {}, { ...hear, answer: values }, () => this.own.solve(hear));
+  }
+
+  get marks() {
+    return marksText(this.board).split("\n");
+  }
+
+  ask(kind, more, hear, own) {
+    this.asking.ask(`player-${kind}`, kind, { puzzle: this.puzzle, ...more }, { ...hear, failed: (text, why) => (why === "lost" ? own() : hear.failed(text)) });
   }
 }
 
@@ -63,7 +81,7 @@ export class PlayerGame {
     this.panel = new GamePanel(this.state, {
       engineOf: (board) => new ServerEngine(asking, this.puzzle, board),
       key: gameKey(this.puzzle), title: puzzle.title ?? null, author: puzzle.author ?? null,
-      heading: make("header", {}, make("h2", { class: "puzzle-name" }, puzzle.title ?? t("page.untitled", { size }), puzzle.title ? make("span", {}, ` ${size}`) : [], this.difficulty)),
+      heading: make("header", {}, make("h2", { class: "puzzle-name" }, make("b", {}, puzzle.title ?? t("page.untitled", { size })), puzzle.title ? make("span", {}, ` ${size}`) : [], this.difficulty)),
       end: { others: () => this.nextOf(others()).map((each) => thumbnailOf(each, play)), address: () => this.address(links()) },
     });
     const { panel } = this;
@@ -121,21 +139,19 @@ export class PlayerGame {
       if (kind === "keydown") this.film.key(event);
     }, { capture: true }));
     this.panel.begin();
-    this.shownAgain();
+    this.showColours();
     /* The board comes first. */
     requestAnimationFrame(() => setTimeout(() => this.grade()));
   }
 
   /* Called when the place is shown again. */
   shownAgain() {
-    showColours(this.asking, this.puzzle).catch(() => {});
+    this.showColours();
     this.panel.zoom.fit();
   }
 
-  ask(channel, question, answer, more = {}) {
-    const { panel } = this;
-    panel.help.forget();
-    this.asking.ask(`player-${channel}`, question, { puzzle: this.puzzle, ...more }, { ...panel.help.hear(answer) });
+  showColours() {
+    showColours(this.asking, this.puzzle).catch(() => {});
   }
 
   /* Shows whether the puzzle is unique, unless another status is shown. */
@@ -147,13 +163,13 @@ export class PlayerGame {
   /* Shows the explanation as a film: from the beginning, or from the marks. */
   explain(fromHere) {
     const { panel } = this;
-    const marks = [...this.board.values];
-    this.ask("film", "explain", ({ steps, verdict }) => {
-      if (fromHere && verdict === "mistake") {
-        panel.say(t("help.mistakeFirst"));
+    panel.help.ask(t("film.making"), (engine, hear) => engine.explain(fromHere, hear), ({ steps, verdict }) => {
+      if (verdict === "mistake" || (verdict === "none" && steps.length === 0)) {
+        panel.say(t(verdict === "none" ? "player.noSolution" : "help.mistakeFirst"));
         return;
       }
       panel.say("");
+      const marks = [...this.board.values];
       this.marks = marks;
       const start = fromHere ? { start: marks, beginning: t("film.fromHere") } : { start: this.state.givens };
       this.film = new Film(this.board, steps, start);
@@ -166,12 +182,10 @@ export class PlayerGame {
       this.film.go(0);
       this.panel.zoom.fit();
       this.filmPlace.querySelector("#next").focus();
-    }, { language: currentLanguage(), ...(fromHere ? { marks: marksText(this.board).split("\n") } : {}) });
-    panel.say(t("film.making"));
+    });
   }
 
   leaveFilm() {
-    this.asking.cancel("player-film");
     if (this.film === null) return;
     this.film.stop();
     this.film = null;
@@ -186,13 +200,12 @@ export class PlayerGame {
   /* Shows the solution; undo restores the marks. */
   solve() {
     const { panel } = this;
-    panel.say(t("player.thinking"));
-    this.ask("solve", "solve", ({ solutions, verdict }) => {
+    panel.help.ask(t("player.thinking"), (engine, hear) => engine.solve(hear), ({ verdict, solutions }) => {
       if (solutions.length === 0) {
         panel.say(t(verdict === "none" ? "player.noSolution" : "player.undecided"));
         return;
       }
-      panel.take(valuesOfText(solutions[0], lettersOf(this.state)));
+      panel.take(solutions[0]);
       panel.say(t(`player.shown.${verdict}`));
     });
   }
