@@ -65,13 +65,11 @@ def _between(places: Places, thickness: Places) -> tuple[int, int]:
     return math.ceil(places[0] + thickness[0] / 2), math.floor(places[1] - thickness[1] / 2)
 
 
-def light_of_paper(sheet: UprightSheet, *, is_dark: bool) -> Page:
+def light_of_paper(sheet: UprightSheet) -> Page:
     """Return the brightest colour near each pixel, which is that of paper between boxes, ``_COARSE`` times
-    smaller; white if paper is dark.
+    smaller.
     """
     small = np.ascontiguousarray(cv2.blur(sheet.image, (_COARSE, _COARSE))[::_COARSE, ::_COARSE])
-    if is_dark:
-        return np.full_like(small, 255)
     size = odd(_NEAR * sheet.cell / _COARSE)
     return np.asarray(cv2.blur(cv2.dilate(small, np.ones((size, size), np.uint8)), (size, size)), np.uint8)
 
