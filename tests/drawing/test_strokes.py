@@ -127,6 +127,7 @@ def test_strokes_of_unsteady_hands_are_exact(browser: Any, tmp_path: Path, side:
     puzzle = Puzzle.from_solution(Grid.from_rows([[1] * size] * size))
     with window(browser, *_WINDOWS[side]):
         play = Player(browser, tmp_path, puzzle)
+        settled(browser)
         left, top, shown = corner(browser)
         assert abs(shown - side) <= 2, shown
         short = []
