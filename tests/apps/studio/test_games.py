@@ -156,6 +156,9 @@ def test_a_solution_that_is_shown_is_no_game_and_another_puzzle_follows_a_solved
     )
     assert accessibility_problems(fisher.browser) == []
     assert fisher.js("document.querySelectorAll('.end .others button').length") == 3
+    with window(fisher.browser, 844, 390):
+        picture = fisher.js("document.querySelector('.end .picture').getBoundingClientRect()")
+        assert 0 <= picture["top"] < picture["bottom"] <= 390, "a phone held sideways shows it whole"
     fisher.press("another")
     fisher.wait("document.querySelector('.end').hidden && !document.querySelector('.canvas.ended')")
     assert set("".join(fisher.solution())) == {"?"}
@@ -318,3 +321,18 @@ def test_a_phone_held_either_way_shows_the_whole_board_and_every_tool(
                 one,
                 other,
             )
+
+
+def test_the_reason_of_a_hint_is_read_whole(fisher: Author) -> None:
+    """On a small phone and on a laptop, beside the button that does the step."""
+    for size in ((375, 812), (1280, 800)):
+        with window(fisher.browser, *size):
+            for level in "123":
+                fisher.press("hint")
+                fisher.wait("document.querySelector('.said').dataset.level === arguments[0]", level)
+            assert fisher.js("!document.getElementById('do-step').disabled")
+            assert len(fisher.text("status")) > 140
+            fits = "(({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight)"
+            assert fisher.js(f"{fits}(document.getElementById('status'))")
+            fisher.press("do-step")
+            fisher.press("undo")
