@@ -186,6 +186,13 @@ def test_a_right_button_and_a_long_touch_mark_as_blank(fisher: Author) -> None:
         touch(fisher, "touchStart", middle(fisher, 4, 6))
         touch(fisher, "touchEnd")
         assert fisher.solution()[4][6] == FISH.palette.letter(1)
+        across, down = middle(fisher, 6, 2)
+        touch(fisher, "touchStart", (across, down))
+        for step in range(1, 9):  # slower than a long touch, and yet on its way
+            time.sleep(0.3)
+            touch(fisher, "touchMove", (across + 4 * step, down))
+        touch(fisher, "touchEnd")
+        assert fisher.solution()[6][2:4] == 2 * FISH.palette.letter(1)
     assert complaints(fisher.browser) == []
 
 
