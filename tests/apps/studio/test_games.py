@@ -156,6 +156,9 @@ def test_a_solution_that_is_shown_is_no_game_and_another_puzzle_follows_a_solved
     )
     assert accessibility_problems(fisher.browser) == []
     assert fisher.js("document.querySelectorAll('.end .others button').length") == 3
+    with window(fisher.browser, 844, 390):
+        picture = fisher.js("document.querySelector('.end .picture').getBoundingClientRect()")
+        assert 0 <= picture["top"] < picture["bottom"] <= 390, "a phone held sideways shows it whole"
     fisher.press("another")
     fisher.wait("document.querySelector('.end').hidden && !document.querySelector('.canvas.ended')")
     assert set("".join(fisher.solution())) == {"?"}
@@ -183,6 +186,13 @@ def test_a_right_button_and_a_long_touch_mark_as_blank(fisher: Author) -> None:
         touch(fisher, "touchStart", middle(fisher, 4, 6))
         touch(fisher, "touchEnd")
         assert fisher.solution()[4][6] == FISH.palette.letter(1)
+        across, down = middle(fisher, 6, 2)
+        touch(fisher, "touchStart", (across, down))
+        for step in range(1, 9):  # slower than a long touch, and yet on its way
+            time.sleep(0.3)
+            touch(fisher, "touchMove", (across + 4 * step, down))
+        touch(fisher, "touchEnd")
+        assert fisher.solution()[6][2:4] == 2 * FISH.palette.letter(1)
     assert complaints(fisher.browser) == []
 
 
@@ -318,3 +328,18 @@ def test_a_phone_held_either_way_shows_the_whole_board_and_every_tool(
                 one,
                 other,
             )
+
+
+def test_the_reason_of_a_hint_is_read_whole(fisher: Author) -> None:
+    """On a small phone and on a laptop, beside the button that does the step."""
+    for size in ((375, 812), (1280, 800)):
+        with window(fisher.browser, *size):
+            for level in "123":
+                fisher.press("hint")
+                fisher.wait("document.querySelector('.said').dataset.level === arguments[0]", level)
+            assert fisher.js("!document.getElementById('do-step').disabled")
+            assert len(fisher.text("status")) > 140
+            fits = "(({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight)"
+            assert fisher.js(f"{fits}(document.getElementById('status'))")
+            fisher.press("do-step")
+            fisher.press("undo")

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browser import accessibility_problems, started
+from browser import accessibility_problems, started, window
 from widget_page import Notebook
 
 import nonosat
@@ -231,6 +231,17 @@ def test_keys_work_on_the_focused_board_only(notebook: Notebook) -> None:
             )
         )
     assert {"Undo", "Hint", "Check", "Show mistakes", "TD"} <= set(seen)
+
+
+def test_a_phone_has_the_tools_of_a_game_in_one_row(notebook: Notebook) -> None:
+    with window(notebook.browser, 375, 812):
+        buttons = notebook.browser.execute_script(
+            "return [...document.querySelectorAll('#one .bar button')]"
+            ".map((each) => each.getBoundingClientRect()).filter(({ width }) => width > 0)"
+        )
+        assert len(buttons) > 3
+        assert len({each["top"] for each in buttons}) == 1
+        assert max(each["right"] for each in buttons) <= 375
 
 
 @pytest.mark.parametrize("theme", ["true", "false"])

@@ -135,6 +135,11 @@ export function paintByPointer(game, cursor, tools, signal) {
     navigator.vibrate?.(15);
   }
 
+  function holdFrom({ pointerId }) {
+    clearTimeout(hold);
+    hold = setTimeout(() => markInstead(pointerId), HOLD);
+  }
+
   function show({ isResting = false } = {}) {
     const { board } = game;
     const cells = stroke.cells.map((cell) => board.indexOf(cell));
@@ -154,8 +159,15 @@ export function paintByPointer(game, cursor, tools, signal) {
     const placeOf = placesOn(game.board);
     const distance = (one, other) => Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
     events.forEach((event) => {
-      if (distance(event, rest) > RESTING) rest = event;
-      if (stroke.reach(placeOf(event), event.timeStamp) || distance(event, first) > SLOP) clearTimeout(hold);
+      if (distance(event, rest) > RESTING) {
+        rest = event;
+        /* A finger on its way does not rest, however slow it is. */
+        if (hold !== null) holdFrom(event);
+      }
+      if (stroke.reach(placeOf(event), event.timeStamp) || distance(event, first) > SLOP) {
+        clearTimeout(hold);
+        hold = null;
+      }
       last = event;
     });
     show();
@@ -199,10 +211,11 @@ export function paintByPointer(game, cursor, tools, signal) {
     const isBlank = event.button === 2 || event.ctrlKey || event.altKey;
     game.beginStroke(index, isBlank ? BLANK : tools.paint);
     hide();
+    hold = null;
     show();
     if (event.pointerType !== "touch") return;
     look = setTimeout(() => { if (isPainting(event)) show({ isResting: true }); }, TAP);
-    if (!isBlank && tools.paint !== BLANK) hold = setTimeout(() => markInstead(event.pointerId), HOLD);
+    if (!isBlank && tools.paint !== BLANK) holdFrom(event);
   });
   document.addEventListener("pointermove", (event) => {
     if (!isPainting(event)) return;
