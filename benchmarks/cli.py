@@ -226,9 +226,6 @@ def scanning_command(
             "--truth", metavar="FOLDER", help="Typed clues of images without digests. Default: its `truth/`."
         ),
     ] = None,
-    changed: Annotated[
-        bool, Option("--changed", help="Of `--real`: also read each image smaller, larger and inverted.")
-    ] = False,
     programs: Annotated[bool, Option("--programs", help="Read pages of other programs instead.")] = False,
     output: Output = None,
 ) -> int:
@@ -242,7 +239,7 @@ def scanning_command(
     seeds = range(first, first + pages)
     if real or programs:
         read = list(
-            real_runs(Path(real), Path(truth) if truth else Path(real) / "truth", changed=changed)
+            real_runs(Path(real), Path(truth) if truth else Path(real) / "truth")
             if real
             else program_runs(seeds)
         )

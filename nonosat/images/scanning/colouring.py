@@ -173,8 +173,7 @@ def _with_colours(
         return tuple(tuple(each._replace(colour=next(colour)) for each in line) for line in lines)
 
     detection, letters = found.detection, LETTERS[: len(values)]
-    shown = np.where(values.any(axis=1, keepdims=True), 1 - values, 0.0) if detection.is_inverted else values
-    palette = Palette(letters, tuple(hex_of(tuple(map(round, 255 * value))) for value in shown))
+    palette = Palette(letters, tuple(hex_of(tuple(map(round, 255 * value))) for value in values))
     marks = detection.marks
     if marks is not None and detection.fillings is not None:
         cells = np.frombuffer(marks.cells, np.uint8)

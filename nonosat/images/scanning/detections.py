@@ -63,7 +63,7 @@ class Detection:
     ``marks`` are the cells marked on the page (``None`` in a cell: not touched; 0: crossed or dotted; 1 …:
     shaded), or ``None`` when all are untouched; ``fillings`` are the colours of the cells. ``lattice`` holds
     the corners of the cells, ``(height + 1) × (width + 1) × 2``. ``unread`` is what else was seen and could
-    not be used. ``is_inverted``: the page is dark, and cut-outs and colours are those of its negative.
+    not be used.
     """
 
     rows: tuple[DetectedClue, ...]
@@ -72,7 +72,6 @@ class Detection:
     palette: Palette = field(default_factory=Palette)
     marks: Grid | None = None
     fillings: Shares | None = None
-    is_inverted: bool = False
     unread: tuple[UnreadMark, ...] = ()
 
     @property

@@ -16,8 +16,10 @@ import numpy as np
 from nonosat.images.scanning.colouring import coloured
 from nonosat.images.scanning.detection.finder import lies_on
 from nonosat.images.scanning.detection.rectification import Matrix, Rectification, inverse, projected
+from nonosat.images.scanning.detection.rulings import DARK
 from nonosat.images.scanning.detections import DetectedClue, DetectedNumber, Page
 from nonosat.images.scanning.found_puzzle import FoundPuzzle
+from nonosat.images.scanning.levels import median_of
 from nonosat.images.scanning.orientation import searched
 from nonosat.images.scanning.photograph import MOST_PIXELS
 from nonosat.images.scanning.result import ScanResult
@@ -37,10 +39,12 @@ def looked_again(found: FoundPuzzle, cell: int) -> Iterator[FoundPuzzle]:
     straight, onto = _straight(found, cell)
     if not straight.size:
         return
+    is_dark = median_of(cv2.cvtColor(straight, cv2.COLOR_RGB2GRAY)) <= DARK
     with suppress(InputError):
-        for other in searched(straight, Phases(), 0):
+        for other in searched(255 - straight if is_dark else straight, Phases(), 0):
             seen = _on_page(coloured(other.within_lines()), found, inverse(onto))
-            if lies_on(seen.detection, found.detection):
+            has_other_colours = is_dark and len(seen.detection.palette) > 1
+            if lies_on(seen.detection, found.detection) and not has_other_colours:
                 yield seen
 
 

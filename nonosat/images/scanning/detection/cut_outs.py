@@ -65,11 +65,13 @@ def _between(places: Places, thickness: Places) -> tuple[int, int]:
     return math.ceil(places[0] + thickness[0] / 2), math.floor(places[1] - thickness[1] / 2)
 
 
-def light_of_paper(sheet: UprightSheet) -> Page:
+def light_of_paper(sheet: UprightSheet, *, is_dark: bool) -> Page:
     """Return the brightest colour near each pixel, which is that of paper between boxes, ``_COARSE`` times
-    smaller.
+    smaller; white if paper is dark.
     """
     small = np.ascontiguousarray(cv2.blur(sheet.image, (_COARSE, _COARSE))[::_COARSE, ::_COARSE])
+    if is_dark:
+        return np.full_like(small, 255)
     size = odd(_NEAR * sheet.cell / _COARSE)
     return np.asarray(cv2.blur(cv2.dilate(small, np.ones((size, size), np.uint8)), (size, size)), np.uint8)
 

@@ -17,8 +17,8 @@ from nonosat.images.scanning.detection.glyphs import LIKELY, Piece
 from nonosat.images.scanning.detection.numbers import PrintedNumber, column_numbers, row_numbers
 from nonosat.images.scanning.detection.rectification import Points, Rectification, rectifications
 from nonosat.images.scanning.detection.regions import Region, regions_of
-from nonosat.images.scanning.detection.rulings import AT_LINE, FAINT, Grey
-from nonosat.images.scanning.detection.sheet import UprightSheet, grey_of, is_mostly_dark, sheet_of
+from nonosat.images.scanning.detection.rulings import AT_LINE, DARK, FAINT, Grey
+from nonosat.images.scanning.detection.sheet import UprightSheet, sheet_of
 from nonosat.images.scanning.detection.table import AROUND, Places, Table, table_of
 from nonosat.images.scanning.detection.written import written_on
 from nonosat.images.scanning.detections import DetectedClue, DetectedNumber, Detection, Page, UnreadMark
@@ -43,7 +43,7 @@ def detect(page: Page) -> tuple[Detection, ...]:
     """Return the puzzles on a page; raises ``InputError`` when there is none."""
     page = np.ascontiguousarray(page)
     height, width = page.shape[:2]
-    grey = grey_of(page)
+    grey = np.asarray(cv2.cvtColor(page, cv2.COLOR_RGB2GRAY), dtype=np.uint8)
     scale = _SIDE / max(height, width)
     ways = tuple(rectifications(_resized(grey, scale), scale, (height, width)))
     # On an enlarged small screenshot gaps between cells may be wider than any line.
@@ -60,8 +60,7 @@ def _on_straight(page: Page, rectification: Rectification, side: float) -> list[
     size = max(round(rectification.width * scale), 1), max(round(rectification.height * scale), 1)
     straight = rectification.cut(page, 0, 0, *size, scale)
     found: list[Detection] = []
-    grey = grey_of(straight)
-    for region in regions_of(255 - grey if is_mostly_dark(grey) else grey):
+    for region in regions_of(np.asarray(cv2.cvtColor(straight, cv2.COLOR_RGB2GRAY), dtype=np.uint8)):
         places = Region(*(value / scale for value in region))
         detection = _detection(page, sheet_of(page, rectification, places))
         if detection and not any(lies_on(detection, other) for other in found):
@@ -114,8 +113,11 @@ def _read(sheet: UprightSheet, table: Table) -> Detection | None:
     if row_area.filled < _WITH_CLUES * len(rows) or column_area.filled < _WITH_CLUES * len(columns):
         return None
     lattice = _lattice(table, block)
-    paper = light_of_paper(sheet)
-    marks, fillings = marks_of(sheet.image, lattice[:, 0, 1], lattice[0, :, 0])
+    is_dark = _is_dark(sheet.image, lattice, [*rows, *columns])
+    paper = light_of_paper(sheet, is_dark=is_dark)
+    marks, fillings = marks_of(
+        255 - sheet.image if is_dark else sheet.image, lattice[:, 0, 1], lattice[0, :, 0]
+    )
 
     def cut(number: PrintedNumber) -> DetectedNumber:
         return cut_out(number, sheet, table, written, paper=paper)
@@ -129,7 +131,6 @@ def _read(sheet: UprightSheet, table: Table) -> Detection | None:
         sheet.on_page(lattice),
         marks=marks,
         fillings=fillings,
-        is_inverted=sheet.is_inverted,
         unread=(
             *(
                 UnreadMark(_MAY_BE_NUMBER, f"{name} {line + 1}", cut(number))
@@ -153,6 +154,14 @@ def _usual_height(pieces: Sequence[Piece]) -> float:
     """Return the median height of digits; 0 if nothing is read as one."""
     heights = [piece.box.height for piece in pieces if piece.likelihood > LIKELY]
     return float(np.median(heights)) if heights else 0.0
+
+
+def _is_dark(image: Page, lattice: Points, lines: Sequence[Sequence[PrintedNumber]]) -> bool:
+    """Return whether the cells are dark and numbers are light."""
+    lights = [number.pieces[0].is_light for line in lines for number in line]
+    left, top = np.round(lattice[0, 0]).astype(int).clip(0)
+    right, bottom = np.round(lattice[-1, -1]).astype(int)
+    return bool(np.mean(lights) > 1 / 2 and np.median(image[top:bottom, left:right]) < DARK)
 
 
 def _is_hairline(piece: Piece, longest: float) -> bool:

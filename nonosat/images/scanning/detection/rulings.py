@@ -63,7 +63,8 @@ def lines_of(grey: Grey, cell: float) -> RuledLines:
         _both_ways(cv2.morphologyEx(quiet, kind, kernel), cell)
         for kind in (cv2.MORPH_BLACKHAT, cv2.MORPH_TOPHAT)
     )
-    light = _crossed(dark, light, thickness)
+    if median_of(grey) > DARK:
+        light = _crossed(dark, light, thickness)
     across = _with_light(dark.across, light.across, thickness)
     down = _with_light(dark.down.T, light.down.T, thickness)
     return RuledLines(across, np.ascontiguousarray(down.T))

@@ -14,7 +14,6 @@ from nonosat.images.scanning.detection.rectification import Points, Rectificatio
 from nonosat.images.scanning.detection.regions import Region
 from nonosat.images.scanning.detection.rulings import CELL, Grey
 from nonosat.images.scanning.detections import Page
-from nonosat.images.scanning.levels import LEVELS, median_of
 
 #: The margin around a region for clues without lines, as a share of its cells, and in cells at least. With
 #: half of either two lines of 33 pages are lost, with twice as much none, but sheets are larger.
@@ -36,7 +35,7 @@ class UprightSheet:
 
     ``left`` and ``top`` are its corner in the straight image, ``region`` is the region inside it (left, top,
     right, bottom), ``cell`` is the size of its cells in pixels. ``bend`` returns the shift by dewarping at
-    points ``(…, 2)``. Most of it is light: a dark page was inverted (``is_inverted``).
+    points ``(…, 2)``.
     """
 
     image: Page
@@ -47,7 +46,6 @@ class UprightSheet:
     top: float
     scale: float
     rectification: Rectification
-    is_inverted: bool
     bend: Callable[[Points], Points] | None = None
 
     def around(self, cells: float) -> tuple[slice, slice]:
@@ -70,7 +68,6 @@ class UprightSheet:
         height, width = self.grey.shape
         scale = times * self.scale
         image = self.rectification.cut(page, self.left, self.top, times * width, times * height, scale)
-        image = 255 - image if self.is_inverted else image
         region = tuple(times * place for place in self.region)
         return replace(
             self, image=image, grey=grey_of(image), region=region, cell=times * self.cell, scale=scale
@@ -101,14 +98,7 @@ def sheet_of(page: Page, rectification: Rectification, region: Region) -> Uprigh
     image = rectification.cut(page, left, top, *size, scale)
     places = zip(region[:4], (left, top, left, top), strict=True)
     inside = tuple(round((place - begin) * scale) for place, begin in places)
-    cell, is_dark = region.cell * scale, is_mostly_dark(grey_of(image))
-    image = 255 - image if is_dark else image
-    return UprightSheet(image, grey_of(image), inside, cell, left, top, scale, rectification, is_dark)
-
-
-def is_mostly_dark(grey: Grey) -> bool:
-    """Return whether the median of an image is nearer to black."""
-    return 2 * median_of(grey) < LEVELS
+    return UprightSheet(image, grey_of(image), inside, region.cell * scale, left, top, scale, rectification)
 
 
 def grey_of(image: Page) -> Grey:

@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from nonosat.images.scanning.detection.rulings import AT_LINE, DARK, FAINT, RuledLines
 from nonosat.images.scanning.detection.sheet import UprightSheet
+from nonosat.images.scanning.levels import median_of
 
 Places = npt.NDArray[np.float64]
 
@@ -154,6 +155,8 @@ def _outlined(
 
     ``crossing`` are the lines in the other direction, at ``others``: they end at the outline.
     """
+    if median_of(grey) <= DARK:  # shaded cells are light there
+        grey = 255 - grey
     places, thickness = lines
     gap = float(np.median(np.diff(places)))
     middles = np.round((others[1:] + others[:-1]) / 2).astype(int)

@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from nonosat.images.scanning.detection.glyphs import CERTAIN, LIKELY, Labels, Piece, PixelBox, pieces_of
 from nonosat.images.scanning.detection.ink import FAINTEST, SOFT, InkPieces, ink_of
-from nonosat.images.scanning.detection.rulings import Grey, Mask
+from nonosat.images.scanning.detection.rulings import DARK, Grey, Mask
 from nonosat.images.scanning.detection.sheet import UprightSheet
 from nonosat.images.scanning.detection.table import Table, thick_lines
 from nonosat.images.scanning.detections import Page
@@ -47,12 +47,13 @@ def written_on(sheet: UprightSheet, table: Table) -> InkPieces:
     least = (_SPECK * sheet.cell) ** 2
     kept = [piece for piece in pieces if piece.area >= least]
     whole = InkPieces(ink, labels, tuple(kept))
-    own = _medians(labels, sheet.grey)
-    kept = [
-        piece
-        for piece in kept
-        if not (piece.is_light and _is_gap(_labels_around(piece, sheet.grey), own[piece.label - 1]))
-    ]
+    if median_of(sheet.grey) > DARK:
+        own = _medians(labels, sheet.grey)
+        kept = [
+            piece
+            for piece in kept
+            if not (piece.is_light and _is_gap(_labels_around(piece, sheet.grey), own[piece.label - 1]))
+        ]
     whole = opened(sheet, replace(whole, pieces=tuple(_read(whole, kept, sheet.cell))))
     kept = [piece for piece in whole.pieces if piece.area >= least]
     return replace(whole, pieces=tuple(_numbers_or_dirt(whole, kept, lines > 0)))
@@ -182,15 +183,18 @@ class _Content(NamedTuple):
 
 
 def opened(sheet: UprightSheet, written: InkPieces) -> InkPieces:
-    """Return the ink on a sheet, with light numbers separated from their dark boxes."""
+    """Return the ink on a sheet, with light numbers separated from their dark boxes; on a dark sheet dark
+    ones from light boxes.
+    """
+    is_dark = median_of(sheet.grey) <= DARK
     boxes = [
         each.box
         for each in written.pieces
-        if not each.is_light and each.likelihood <= LIKELY and _may_be_box(each, sheet.cell)
+        if each.is_light == is_dark and each.likelihood <= LIKELY and _may_be_box(each, sheet.cell)
     ]
-    found = list(_contents(sheet.image, boxes))
+    found = list(_contents(255 - sheet.image if is_dark else sheet.image, boxes))
     likelihoods = likelihoods_of_numbers([255 - content.level for content in found])
-    labels, level = written.labels.copy(), written.ink.lighter.copy()
+    labels, level = written.labels.copy(), (written.ink.darker if is_dark else written.ink.lighter).copy()
     pieces = {piece.label: piece for piece in written.pieces}
     last = int(labels.max())
     for content, likelihood in zip(found, likelihoods, strict=True):
@@ -202,7 +206,7 @@ def opened(sheet: UprightSheet, written: InkPieces) -> InkPieces:
             part[part == piece.label] = 0
             del pieces[piece.label]
         left, top = content.place[:2]
-        own, strokes = pieces_of(np.zeros_like(content.strokes), content.strokes)
+        own, strokes = pieces_of(content.strokes & is_dark, content.strokes & (not is_dark))
         np.copyto(labels[_window(content.place)], own + last, where=own > 0)
         level[_window(content.place)] = content.level
         for each in strokes:
@@ -211,7 +215,8 @@ def opened(sheet: UprightSheet, written: InkPieces) -> InkPieces:
             label = each.label + last
             pieces[label] = each._replace(label=label, box=moved, likelihood=likelihood)
         last += len(strokes)
-    return InkPieces(replace(written.ink, lighter=level), labels, tuple(pieces.values()))
+    ink = replace(written.ink, **{"darker" if is_dark else "lighter": level})
+    return InkPieces(ink, labels, tuple(pieces.values()))
 
 
 def _may_be_box(piece: Piece, cell: float) -> bool:
