@@ -226,6 +226,9 @@ def scanning_command(
             "--truth", metavar="FOLDER", help="Typed clues of images without digests. Default: its `truth/`."
         ),
     ] = None,
+    changed: Annotated[
+        bool, Option("--changed", help="Of `--real`: also read each image smaller, larger and inverted.")
+    ] = False,
     programs: Annotated[bool, Option("--programs", help="Read pages of other programs instead.")] = False,
     output: Output = None,
 ) -> int:
@@ -239,7 +242,7 @@ def scanning_command(
     seeds = range(first, first + pages)
     if real or programs:
         read = list(
-            real_runs(Path(real), Path(truth) if truth else Path(real) / "truth")
+            real_runs(Path(real), Path(truth) if truth else Path(real) / "truth", changed=changed)
             if real
             else program_runs(seeds)
         )

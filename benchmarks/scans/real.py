@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
@@ -9,15 +10,20 @@ from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
+from PIL import Image
+
 from benchmarks.scans.outcome import Outcome, cpu_seconds, is_certain
 from benchmarks.scans.pages import of_programs
-from benchmarks.scans.truth import Truth, TypedPage, page_of
+from benchmarks.scans.truth import Truth, page_of
+from nonosat.images.scanning.photograph import pages_of
 from nonosat.images.scanning.result import ScanResult
 from nonosat.images.scanning.scan import scan
 from nonosat.model.errors import InputError
 
 #: The maximum number of few doubts.
 _FEW = 3
+#: Other scales of an image of one page.
+_SCALES = (0.77, 1.3)
 
 
 class Fate(StrEnum):
@@ -42,26 +48,40 @@ class RealRun(NamedTuple):
     outcome: Outcome
 
 
-def real_runs(folder: Path, typed: Path) -> Iterator[RealRun]:
+def real_runs(folder: Path, typed: Path, *, changed: bool = False) -> Iterator[RealRun]:
     """Yield the images of a folder whose clues are known, from the kept digests or from a folder of typed
-    files.
+    files; if ``changed`` also at other scales and inverted, as kinds of their own.
     """
     for image in sorted(each for each in folder.iterdir() if each.is_file()):
         page = page_of(image, typed)
         if page:
-            yield _run(image, page)
+            data = image.read_bytes()
+            yield _judged(image.name, page.kind if page.puzzles else "no whole puzzle", data, page.puzzles)
+            for change, other in changes_of(data) if changed else ():
+                yield _judged(f"{image.name} {change}", change, other, page.puzzles)
+
+
+def changes_of(data: bytes) -> Iterator[tuple[str, bytes]]:
+    """Yield an image of one page smaller, larger and inverted, each with its name."""
+    first, *others = map(Image.fromarray, pages_of(data))
+    if others:
+        return
+    for scale in _SCALES:
+        size = round(first.width * scale), round(first.height * scale)
+        yield f"×{scale}", _file(first.resize(size, Image.Resampling.LANCZOS))
+    yield "inverted", _file(Image.eval(first, lambda level: 255 - level))
+
+
+def _file(image: Image.Image) -> bytes:
+    file = io.BytesIO()
+    image.save(file, "PNG", compress_level=1)
+    return file.getvalue()
 
 
 def program_runs(seeds: range) -> Iterator[RealRun]:
     """Yield pages of other programs, and photographs of them; the sets are the kinds."""
     for page in of_programs(seeds):
         yield _judged(page.name, page.set, page.data, page.truths or ())
-
-
-def _run(image: Path, page: TypedPage) -> RealRun:
-    return _judged(
-        image.name, page.kind if page.puzzles else "no whole puzzle", image.read_bytes(), page.puzzles
-    )
 
 
 def _judged(name: str, kind: str, data: bytes, truths: Sequence[Truth]) -> RealRun:
