@@ -60,6 +60,12 @@ def share_of_numbers(found: FoundPuzzle) -> float:
     return min(_share(found.rows, len(found.columns)), _share(found.columns, len(found.rows)))
 
 
+def numbers_read(found: FoundPuzzle) -> float:
+    """Return the expected number of readings that are numbers fitting their line, less that of the others."""
+    sides = (found.rows, len(found.columns)), (found.columns, len(found.rows))
+    return sum((2 * _share(clues, most) - 1) * sum(map(len, clues)) for clues, most in sides)
+
+
 def _share(clues: Sequence[ClueReading], most: int) -> float:
     readings = [reading for clue in clues for reading in clue]
     each = [

@@ -147,9 +147,18 @@ def puzzles_on_page(image: Page) -> Iterator[FoundPuzzle]:
     """Yield the puzzles on a page, without tables that have other things than numbers beside them."""
     phases = Phases()
     with refusals():
-        for each in upright(image, phases):
-            if share_of_numbers(each) >= _SHARE_OF_NUMBERS:
-                yield coloured(replace(each, seconds=phases.seconds).within_lines())
+        from nonosat.images.scanning.polarity import in_better_polarity  # loads OpenCV
+
+        for each in in_better_polarity(image, lambda page: _upright_puzzles(page, phases)):
+            yield replace(each, seconds=phases.seconds)
+
+
+def _upright_puzzles(image: Page, phases: Phases) -> list[FoundPuzzle]:
+    return [
+        coloured(each.within_lines())
+        for each in upright(image, phases)
+        if share_of_numbers(each) >= _SHARE_OF_NUMBERS
+    ]
 
 
 def scanned(found: FoundPuzzle, options: SearchOptions = DEFAULT_OPTIONS) -> ScanResult:
