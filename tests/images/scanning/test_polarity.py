@@ -30,7 +30,7 @@ def dimmed(image: Any) -> Any:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("change", [inverted, dimmed])
-@pytest.mark.parametrize("kind", ["plain", "screenshot", "small"])
+@pytest.mark.parametrize("kind", ["plain", "small"])
 def test_light_on_dark_is_read_exactly(kind: str, change: Callable[[Any], Any]) -> None:
     page = pages.printed_page(401, kind=kind)
     file = io.BytesIO()
