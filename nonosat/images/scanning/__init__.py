@@ -8,6 +8,7 @@ numbers together: rows and columns have equal sums, clues fit, and there is a so
 a ``second_look``. ``scan`` returns a ``result`` with each reason for ``uncertainty``; ``scanned_page`` lays
 it over the photograph.
 
-A *page* is pixels, turned upright by ``orientation``. ``whole_page`` finds problems of a whole page,
-``resemblance`` detects printed puzzles in images, ``levels`` ranks pixels, ``components`` wraps OpenCV.
+A *page* is pixels, turned upright by ``orientation`` and, if dark, read in its better ``polarity``.
+``whole_page`` finds problems of a whole page, ``resemblance`` detects printed puzzles in images, ``levels``
+ranks pixels, ``components`` wraps OpenCV.
 """
